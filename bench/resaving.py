@@ -24,7 +24,7 @@ import pikepdf
 
 from casekit.building import booklet_helpers, execution, finished_files, plan as building_plan
 from casekit.building.planned_booklets import COVER, PlannedBooklet, game_of
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.kit.editions import EditionFinder
 from casekit.print.comparison.compare_files import FilePair, find_differences
 from casekit.print.comparison.differences import findings_on
@@ -130,7 +130,7 @@ class Saved:
 
     name: str
     data: bytes
-    inspect: Callable[[bytes, Callable[[FilePair], tuple[Diagnostic, ...]]], tuple[Diagnostic, ...]]
+    inspect: Callable[[bytes, Callable[[FilePair], tuple[Finding, ...]]], tuple[Finding, ...]]
 
 
 def _products(wanted: Sequence[str]) -> Iterator[Saved]:
@@ -176,10 +176,10 @@ def _made(
 
         def inspect(
             theirs: bytes,
-            compared: Callable[[FilePair], tuple[Diagnostic, ...]],
+            compared: Callable[[FilePair], tuple[Finding, ...]],
             each: execution.ProducedFile = each,
             label: str = label,
-        ) -> tuple[Diagnostic, ...]:
+        ) -> tuple[Finding, ...]:
             span, press = Span(label), "-proof" not in label and booklet.variant == PRINT_SHOP
             signposts = finished_files.signposts_of(booklet, name)
             seen = compared(FilePair(each.data, theirs, signposts, for_press=press))
@@ -215,7 +215,7 @@ def _without_findings(name: str, printed: execution.PrintedProducts) -> tuple[ex
     return made
 
 
-def _compared(task: FilePair) -> tuple[Diagnostic, ...]:
+def _compared(task: FilePair) -> tuple[Finding, ...]:
     # In this process: nobody damaged these files, and another takes a second to start.
     return findings_on(find_differences(task), Span("resaved.pdf"))
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from casekit.diagnostics import Diagnostic, Severity
+    from casekit.diagnostics import Finding, Severity
     from casekit.library import (
         AskResult,
         CaseError,
@@ -31,9 +31,9 @@ __all__ = [
     "AskResult",
     "CaseError",
     "CaseFile",
-    "Diagnostic",
     "EditionFile",
     "Element",
+    "Finding",
     "ProofResult",
     "Result",
     "Severity",
@@ -47,7 +47,7 @@ __all__ = [
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that this gives
     _HOMES = {
-        "casekit.diagnostics": ("Diagnostic", "Severity"),
+        "casekit.diagnostics": ("Finding", "Severity"),
         "casekit.library": (
             "AskResult",
             "CaseError",

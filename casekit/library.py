@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 from casekit.analysis.analyzer import Analyzer, Answered, Findings, Presentable, RenderedAnswer
-from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
+from casekit.diagnostics import Finding, Severity, gravest, in_order
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.logic.theory import Element
 from casekit.pipeline import checking, conversion, loading
@@ -47,7 +47,7 @@ class Result:
     """An answer, for people and for machines. ``findings`` were made on the way to it."""
 
     _told: Presentable
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     def in_words(self, width: int = WIDTH) -> str:
         """As text that is ``width`` columns wide, if its words allow that."""
@@ -167,7 +167,7 @@ class CaseFile:
         """Its title; empty if that cannot be read."""
         return self._case.reading.document.title if self._case.reading else ""
 
-    def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
+    def check(self, *, balance: bool = False) -> tuple[Finding, ...]:
         """All that ``casekit check`` finds in it and in its edition, by place; nothing if both are clean.
 
         Args:
@@ -273,7 +273,7 @@ class CaseFile:
 
     def _answered(
         self, question: Callable[[Analyzer], Answered[T]], otherwise: Analyzer | None = None
-    ) -> tuple[T, tuple[Diagnostic, ...]]:
+    ) -> tuple[T, tuple[Finding, ...]]:
         """The answer to a question; ``otherwise`` is asked in place of an inquiry that cannot be.
 
         Raises:
@@ -310,11 +310,11 @@ class EditionFile:
         return self._shelf.edition.title if self._shelf.edition else ""
 
     @property
-    def findings(self) -> tuple[Diagnostic, ...]:
+    def findings(self) -> tuple[Finding, ...]:
         """The findings on the edition itself."""
         return gravest(self._shelf.diagnostics)
 
-    def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
+    def check(self, *, balance: bool = False) -> tuple[Finding, ...]:
         """All that ``casekit check`` finds in the edition and its cases, by file and place."""
         findings = [*self.findings]
         for case in self.cases:

@@ -1,7 +1,7 @@
 """The places at which casekit makes findings, and which of them the catalogue's examples reach.
 
 A place is a statement of a function that names a code and does not compare it: ``codes.LATE.at(...)``,
-``Diagnostic(codes.LATE, ...)``, or a code that is handed to whatever makes the finding. Codes in the tables of a
+``Finding(codes.LATE, ...)``, or a code that is handed to whatever makes the finding. Codes in the tables of a
 module, beside a message each, are no places: they are reached where the table is used.
 """
 

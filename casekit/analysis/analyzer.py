@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from casekit.diagnostics import Code, Diagnostic
+from casekit.diagnostics import Code, Finding
 from casekit.values import frozen
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 Json = dict[str, Any]
 
-Findings = tuple[Diagnostic, ...]
+Findings = tuple[Finding, ...]
 """Findings, in the order in which they were found."""
 
 Answered = tuple[T | None, Findings]
@@ -90,7 +90,7 @@ class Analyzer:
     ``None`` in games that do not say that.
     """
 
-    def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
+    def too_hard(self, error: "OutOfBudgetError") -> Finding:
         """The finding for a question that was not answered."""
         from casekit.analysis.solver_findings import out_of_budget_finding
 

@@ -13,7 +13,7 @@ from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.minimal_sources import supporting_lines
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse, true_facts
-from casekit.diagnostics import Diagnostic, Place, Source, Span
+from casekit.diagnostics import Finding, Place, Source, Span
 from casekit.language.formula import formatter, nodes
 from casekit.language.syntax.dialect import Dialect
 from casekit.logic.formulas import (
@@ -120,11 +120,11 @@ class DocumentAnalysis(ABC):
         return answers
 
     @abstractmethod
-    def no_answer(self, name: str) -> Diagnostic:
+    def no_answer(self, name: str) -> Finding:
         """The finding that no question has an answer with this name."""
 
     @abstractmethod
-    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Finding, ...]]:
         """The sources that a list names, in the order of the document, and what is wrong with the list."""
 
     @abstractmethod

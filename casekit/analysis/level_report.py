@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from casekit.diagnostics import Diagnostic, Edit, Source, Span
+from casekit.diagnostics import Edit, Finding, Source, Span
 from casekit.values import frozen
 
 if TYPE_CHECKING:
@@ -297,13 +297,13 @@ class MetricsSection:
 
 
 def figures_page(
-    noun: str, sections: Sequence[MetricsSection], findings: Iterable[Diagnostic], style: str = ""
+    noun: str, sections: Sequence[MetricsSection], findings: Iterable[Finding], style: str = ""
 ) -> str:
     """Documents with their figures as one HTML page; ``style`` is added to that of charts."""
     from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - likewise
 
     findings_on_levels = [finding for finding in findings if finding.code.family == _FAMILY_OF_LEVELS]
-    findings_by_section: list[tuple[Diagnostic, ...]] = []
+    findings_by_section: list[tuple[Finding, ...]] = []
     for section in sections:
         file = section.weighed.source.name
         on_section = tuple([finding for finding in findings_on_levels if finding.span.file == file])

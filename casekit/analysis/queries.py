@@ -25,7 +25,7 @@ from casekit.analysis.wording import FORMULA
 from casekit.deduce import source_sets, verdicts
 from casekit.deduce.encoding import circuit, encoded_theory
 from casekit.deduce.proofs.prover import Among, TruthAnswer, ask_theory, prove_known
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.language.formula import formatter, typecheck
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic.theory import Assertion, Fact, Proof, Rival
@@ -175,7 +175,7 @@ class WhyNotAnswer:
         }
 
 
-def why_not(analysis: DocumentAnalysis, name: str) -> tuple[WhyNotAnswer | None, tuple[Diagnostic, ...]]:
+def why_not(analysis: DocumentAnalysis, name: str) -> tuple[WhyNotAnswer | None, tuple[Finding, ...]]:
     """Refute an answer to one of the questions, or show how it could be so.
 
     The answer is named as formulas name it. A finding says if no question has such an answer.
@@ -282,7 +282,7 @@ class QueryAnswer:
 
 def ask(
     analysis: DocumentAnalysis, text: str, read: str | None = None, *, bare: bool = False
-) -> tuple[QueryAnswer | None, tuple[Diagnostic, ...]]:
+) -> tuple[QueryAnswer | None, tuple[Finding, ...]]:
     """Ask whether a formula is true for a reader of everything or of some sources.
 
     A formula that cannot be understood gets the same findings as in a file, in a source called ``FORMULA``.

@@ -17,7 +17,7 @@ from casekit.analysis.wording import TRUTH, SourceLine
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
-from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes, found_by, has_own_fault
+from casekit.diagnostics import Finding, Place, Related, Source, Span, codes, found_by, has_own_fault
 from casekit.language.formula import formatter, nodes, typecheck
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic import formulas
@@ -60,7 +60,7 @@ def _lines_by_cost(analysis: DocumentAnalysis) -> list[_LineWithCost]:
     return sorted(lines, key=lambda entry: (-entry.cost.instances, -entry.cost.clauses))
 
 
-def refused_findings(analysis: DocumentAnalysis) -> Iterator[Diagnostic]:
+def refused_findings(analysis: DocumentAnalysis) -> Iterator[Finding]:
     """The finding that one line, or all together, would take too long, at the line that costs most."""
     if not analysis.knowledge.refused:
         return
@@ -87,7 +87,7 @@ def refused_findings(analysis: DocumentAnalysis) -> Iterator[Diagnostic]:
     yield replace(finding, related=tuple(related))
 
 
-def too_large_finding(analysis: DocumentAnalysis, size: int, place: Span) -> Diagnostic:
+def too_large_finding(analysis: DocumentAnalysis, size: int, place: Span) -> Finding:
     """The finding that a formula stands for more instances than one line may."""
     limits = analysis.knowledge.limits
     return codes.TOO_MUCH_TO_GROUND.at(
@@ -98,7 +98,7 @@ def too_large_finding(analysis: DocumentAnalysis, size: int, place: Span) -> Dia
     )
 
 
-def too_long_finding(place: Span, excess: str) -> Diagnostic:
+def too_long_finding(place: Span, excess: str) -> Finding:
     """The finding that a play is longer than casekit reasons about.
 
     ``excess`` is the message: what there is too much of, and how much of it there may be.
@@ -107,7 +107,7 @@ def too_long_finding(place: Span, excess: str) -> Diagnostic:
     return codes.TOO_MUCH_TO_GROUND.at(place, excess, hint=hint)
 
 
-def costly_findings(analysis: DocumentAnalysis) -> Iterator[Diagnostic]:
+def costly_findings(analysis: DocumentAnalysis) -> Iterator[Finding]:
     """Findings on lines that have a large part of the instances which all lines may have."""
     limits = analysis.knowledge.limits
     for line, cost in islice(_lines_by_cost(analysis), _MOST_NAMED):
@@ -151,7 +151,7 @@ def costs_in_words(costs: dict[str, Any]) -> str:
     return "\n".join([*rows, f"solver: {solving}"])
 
 
-def out_of_budget_finding(analysis: DocumentAnalysis, error: OutOfBudgetError) -> Diagnostic:
+def out_of_budget_finding(analysis: DocumentAnalysis, error: OutOfBudgetError) -> Finding:
     """The finding that a question was too hard, at the first line with which it is, if there is one."""
     line = hardest_line(analysis.knowledge)
     about_line = ""
@@ -167,13 +167,13 @@ def out_of_budget_finding(analysis: DocumentAnalysis, error: OutOfBudgetError) -
 
 
 def first_found(
-    analysis: Analysis, questions: Iterable[Callable[[Analysis], Iterable[Diagnostic]]]
-) -> tuple[tuple[Diagnostic, ...], bool]:
+    analysis: Analysis, questions: Iterable[Callable[[Analysis], Iterable[Finding]]]
+) -> tuple[tuple[Finding, ...], bool]:
     """The findings of the first question that has any, and whether the solver could answer each.
 
     A question that fails by a fault of ours is reported, and the next one is asked.
     """
-    own_faults: list[Diagnostic] = []
+    own_faults: list[Finding] = []
     for question in questions:
         try:
             findings = found_by((partial(question, analysis),), analysis.source.whole())
@@ -205,7 +205,7 @@ class _RefutedAnswer(NamedTuple):
     """The names of the paths that these lines are in, without what everybody knows."""
 
 
-def contrary_element_findings(analysis: DocumentAnalysis) -> Iterator[Diagnostic]:
+def contrary_element_findings(analysis: DocumentAnalysis) -> Iterator[Finding]:
     """Findings on answers of the truth that readers refute, because they prove another."""
     for element, lines, proved, true, paths in _refuted_answers(analysis):
         if paths:
@@ -292,7 +292,7 @@ def _can_hold(analysis: DocumentAnalysis, node: nodes.FormulaNode) -> bool:
 
 def void_lines(
     analysis: DocumentAnalysis, ruled_out: RuledOutValues = MappingProxyType({})
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Findings on lines that say nothing in a world which a reader of everything holds possible.
 
     They do not rule that world out, as their words seem to.
@@ -369,7 +369,7 @@ def _term_without_value(
     return None
 
 
-def _void_line_finding(analysis: DocumentAnalysis, line: str, term: formulas.Term | None) -> Diagnostic:
+def _void_line_finding(analysis: DocumentAnalysis, line: str, term: formulas.Term | None) -> Finding:
     """The finding on a void line; ``term`` is what has no value in it."""
     origin = analysis.origins[line]
     if term is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.kit.editions import EDITION
 from casekit.language.source_files import noted_inputs, real
 from casekit.pipeline.loading import CASE, CHECKOUT
@@ -33,7 +33,7 @@ _SOURCE_KINDS = {
 
 def write_bytes(
     path: Path, data: bytes, mode: int | None = None, *, rewrites: bool = False
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """Write bytes to a file, making its folder, or say why that cannot be done.
 
     A link is replaced, not the file that it leads to.
@@ -60,7 +60,7 @@ def write_bytes(
 
 def write_all(
     files: Mapping[Path, bytes], *, rewrites: bool = False
-) -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write files together, making their folders: all of them or, with a finding that says why, none.
 
     All are written beside their final places first, which is where a disk may turn out to be full, and then
@@ -109,7 +109,7 @@ def _new_folders(folders: Iterable[Path]) -> Iterator[None]:
         raise
 
 
-def check_place(folder: Path) -> tuple[Diagnostic, ...]:
+def check_place(folder: Path) -> tuple[Finding, ...]:
     """A finding if no folder can have a name; asked before anything is looked for in the folder."""
     try:
         folder.resolve()
@@ -120,7 +120,7 @@ def check_place(folder: Path) -> tuple[Diagnostic, ...]:
     return ()
 
 
-def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
+def check_folder(folder: Path) -> tuple[Finding, ...]:
     """A finding if no files can be written to a folder, which may be a new one; asked before the work."""
     if problems := check_place(folder):
         return problems
@@ -135,7 +135,7 @@ def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
     return (_cannot_write(existing, reason),)
 
 
-def check_names(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+def check_names(files: Iterable[Path]) -> tuple[Finding, ...]:
     """Findings for folders, devices and pipes that have the names of files to be written.
 
     A user who may write to a device's folder would replace the device.
@@ -147,18 +147,18 @@ def check_names(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
     return tuple([_cannot_write(file, reason, errno.EISDIR) for file, reason in reasons.items()])
 
 
-def check_output(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+def check_output(files: Iterable[Path]) -> tuple[Finding, ...]:
     """Findings for outputs that would take a source's place or lead out of their checkout."""
     files = tuple(files)
     return (*check_sources(files), *_links_out_of_checkout(files))
 
 
-def check_sources(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+def check_sources(files: Iterable[Path]) -> tuple[Finding, ...]:
     """Findings for outputs that would replace a source.
 
     Sources are cases, editions, locks, kept pages, and inputs of the command.
     """
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for file in dict.fromkeys(files):
         kind = _source_kind(file) if os.path.lexists(file) else ""
         if kind:
@@ -166,7 +166,7 @@ def check_sources(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
     return tuple(findings)
 
 
-def _over_source(file: Path, kind: str) -> Diagnostic:
+def _over_source(file: Path, kind: str) -> Finding:
     """The finding that an output would replace a source."""
     return codes.OUTPUT_OVER_SOURCE.at(
         Span(file.as_posix()),
@@ -188,7 +188,7 @@ def _source_kind(file: Path) -> str:
     return ""
 
 
-def _links_out_of_checkout(files: Iterable[Path]) -> Iterator[Diagnostic]:
+def _links_out_of_checkout(files: Iterable[Path]) -> Iterator[Finding]:
     """Findings for folders of a checkout that are links out of it.
 
     Whoever wrote the checkout would choose where output goes.
@@ -206,7 +206,7 @@ def _is_checkout(folder: Path) -> bool:
     return any((folder / mark).exists() for mark in CHECKOUT)
 
 
-def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Finding, ...]:
     """Findings for folders that are links, through which files would be written outside a folder."""
     root = real(folder)
     folders = dict.fromkeys([file.parent for file in files])
@@ -215,7 +215,7 @@ def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Diagnostic, ...]:
     return tuple([_cannot_write(place, reason, errno.ELOOP) for place in outside])
 
 
-def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnostic:
+def _cannot_write(path: Path, reason: str, number: int | None = None) -> Finding:
     """The finding that a file cannot be written; ``number`` is that of an error of the system."""
     return codes.CANNOT_WRITE.at(
         Span(path.as_posix()),

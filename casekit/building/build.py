@@ -19,7 +19,7 @@ from casekit.building.build_cache import (
 )
 from casekit.building.plan import Plan
 from casekit.building.planned_booklets import BOOKLET
-from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
+from casekit.diagnostics import Finding, Report, Severity, Span, codes, with_findings
 from casekit.kit import editions
 from casekit.kit.defaults import pages
 from casekit.language.source_files import Opening, contents_here, is_there, opened_by
@@ -136,7 +136,7 @@ def build(request: BuildRequest, progress: ProgressBar) -> BuildResult:
     return BuildResult(outcome.report, files, unchanged=files, shuffles=outcome.shuffles, remembered=True)
 
 
-def _unnamed_link_findings(request: BuildRequest) -> tuple[Diagnostic, ...]:
+def _unnamed_link_findings(request: BuildRequest) -> tuple[Finding, ...]:
     """A finding for a folder that nobody named and that is a link to another place."""
     if request.output_named or not request.output.is_symlink():
         return ()
@@ -244,7 +244,7 @@ def _opening_that_records(folder: Path, digests_when_read: dict[str, str]) -> Op
     return open_and_record
 
 
-def _obstacles(request: BuildRequest, plan: Plan) -> tuple[Diagnostic, ...]:
+def _obstacles(request: BuildRequest, plan: Plan) -> tuple[Finding, ...]:
     """The obstacles to writing the files, as far as they can be seen before the work is done."""
     folders: dict[Path, None] = {request.output: None}
     if BOOKLET in plan.products:
@@ -252,7 +252,7 @@ def _obstacles(request: BuildRequest, plan: Plan) -> tuple[Diagnostic, ...]:
             # A lock file that is there has most likely nothing new to keep.
             if booklet.lock is None and booklet.lock_file:
                 folders[booklet.lock_file.parent] = None
-    obstacles: list[Diagnostic] = []
+    obstacles: list[Finding] = []
     for folder in folders:
         obstacles += atomic_writes.check_folder(folder)
     files = [request.output / name for name in plan.files]
@@ -263,7 +263,7 @@ def _obstacles(request: BuildRequest, plan: Plan) -> tuple[Diagnostic, ...]:
     return tuple(obstacles)
 
 
-def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
+def _foreign_products(files: Iterable[Path]) -> Iterator[Finding]:
     """Findings for files that casekit did not make and that have the names of products."""
     for file in files:
         if obstacle := _what_is_there_instead(file):

@@ -21,7 +21,7 @@ from casekit.building.planned_booklets import (
     paragraph_count,
     print_options_of,
 )
-from casekit.diagnostics import Diagnostic, codes, has_errors, own_fault
+from casekit.diagnostics import Finding, codes, has_errors, own_fault
 from casekit.kit import edition_settings
 from casekit.pipeline.checking import OnFile
 from casekit.print import produce
@@ -84,7 +84,7 @@ class PrintedProducts(NamedTuple):
     """Finished files, and what was found on the way."""
 
     files: tuple[ProducedFile, ...]
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
 class _Batch(NamedTuple):
@@ -116,7 +116,7 @@ def carry_out(
         The files, but none if any finding is an error; and the findings.
     """
     files: list[ProducedFile] = []
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for printed in _print_batches(_batches_of(plan, sheet_paper), jobs, helpers, progress):
         files += printed.files
         findings += printed.findings
@@ -172,7 +172,7 @@ def _print_batches(
 def _print_batch(batch: _Batch, progress: OnFile, helpers: HelperPool = ALONE) -> PrintedProducts:
     """The products of a batch. If a product fails by a fault of ours, the others are printed all the same."""
     files: list[ProducedFile] = []
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     try:
         with process_limits.no_collections():
             for booklet, product in batch.tasks:
@@ -202,7 +202,7 @@ def _unless_failed(printing: Callable[[], PrintedProducts], booklet: PlannedBook
         return PrintedProducts((), (own_fault(error, booklet.documents[0].source.whole()),))
 
 
-def _lost_process(batch: _Batch) -> Diagnostic:
+def _lost_process(batch: _Batch) -> Finding:
     """The finding that the process of a batch was ended from outside."""
     booklet = batch.tasks[0].booklet
     return codes.LOST_PROCESS.at(
@@ -244,7 +244,7 @@ def print_product(
 def _made_from(task: Task, data: bytes, content: Booklet | Leaflet) -> PrintedProducts:
     """The files that are made from a finished one that is bound: sheets to fold, and a proof."""
     files: list[ProducedFile] = []
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     results = produce.further(data, content, task.booklet.finishing)
     for name, (_, (further_data, problems)) in zip(task.files[1:], results, strict=True):
         findings += problems

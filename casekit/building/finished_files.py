@@ -27,7 +27,7 @@ from casekit.building.planned_booklets import (
     game_of,
     product_of,
 )
-from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
+from casekit.diagnostics import Finding, MisuseError, Report, Span, codes, has_errors, with_findings
 from casekit.kit.editions import EditionFinder
 from casekit.language.source_files import contents, cure_of, reason_of
 from casekit.pipeline.loading import CASE, foreign_folders
@@ -124,7 +124,7 @@ def _case_files_of(target: Path, build: build_cache.CachedBuild) -> tuple[str, .
     return tuple(file for file, digest in build.inputs.items() if digest and file.endswith(CASE))
 
 
-def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+def _read(file: Path) -> tuple[bytes | None, tuple[Finding, ...]]:
     """A file's bytes, or the finding that it cannot be read; the beginning of one that is far too long."""
     try:
         return contents(file, limit=pdf_opening.LARGEST), ()
@@ -155,7 +155,7 @@ def _file_findings(
     name: str,
     request_key: RequestKey,
     progress: ProgressBar,
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """The findings on a PDF whose cases have no errors.
 
     Args:
@@ -177,7 +177,7 @@ def _file_findings(
     except sandbox.SandboxError as error:
         return (pdf_opening.unreadable(f"it {error}", span),)
     if refusals:
-        return tuple(map(Diagnostic.of, refusals))
+        return tuple(map(Finding.of, refusals))
     finishing = file_recognition.finishing_of_file(
         name,
         booklet.slug,
@@ -199,7 +199,7 @@ def _compared_with_new_build(
     sheet_paper: str,
     jobs: int,
     progress: ProgressBar,
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """The findings on a PDF beside the same product as it would be printed now."""
     first = booklet.documents[0]
     if missing := product_of(booklet, product).missing(first.settings, first.source.name):
@@ -241,7 +241,7 @@ class _BesideKeptPages(NamedTuple):
     pair: compare_files.FilePair
     """The pages that are still to be compared."""
 
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
     """The findings on the other pages, or on the file with the kept pages."""
 
 
@@ -280,14 +280,14 @@ def _compared_with_kept_pages(
 
 
 def with_objects(
-    compared: tuple[Diagnostic, ...],
+    compared: tuple[Finding, ...],
     data: bytes,
     span: Span,
     booklet: PlannedBooklet,
     product: str,
     sheet_paper: str,
     booklet_pages: int | None = None,
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """The findings on the pages of a PDF beside ours, and other findings on its objects.
 
     Args:
@@ -305,12 +305,12 @@ def with_objects(
     has_other_letters = False
     try:
         rows, has_other_letters = sandbox.read(look_at_objects, data, page_format, task.variant, kind)
-        findings = [*map(Diagnostic.of, rows)]
+        findings = [*map(Finding.of, rows)]
     except sandbox.SandboxError as error:
         findings = [pdf_opening.unreadable(f"it {error}", span)]
     # A finding on the first case as a whole, and on none of its texts, is on the file.
     whole_case = booklet.documents[0].source.whole()
-    objects: list[Diagnostic] = []
+    objects: list[Finding] = []
     for finding in findings:
         if finding.code is codes.UNREADABLE_PDF or finding.span == whole_case:
             objects.append(replace(finding, span=span))

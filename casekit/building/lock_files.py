@@ -10,7 +10,7 @@ from typing import NamedTuple
 from casekit.building import atomic_writes
 from casekit.building.plan import Plan
 from casekit.building.planned_booklets import PlannedBooklet
-from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_findings
+from casekit.diagnostics import Finding, Report, Span, codes, in_order, with_findings
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of, shown
 from casekit.pipeline.loading import InputFile, open_document
 from casekit.print.content.papers import VARIANTS
@@ -28,7 +28,7 @@ class LoadedPages(NamedTuple):
     pages: released_pages.KeptPages | None
     """The pages; ``None`` if there are none that fit, or if a finding is an error."""
 
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Finding, ...]
     """What is wrong with the file."""
 
 
@@ -38,7 +38,7 @@ class MovedNumbers(NamedTuple):
     pages: Mapping[int, tuple[int, int]]
     """For each number its pages in the first and in the second printing, counted from 1."""
 
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
     """What is wrong with the files that keep the pages; if there is anything, no number is known."""
 
 
@@ -110,7 +110,7 @@ def _moved_numbers(changes: printings.BookletChanges) -> MovedNumbers:
     for variant in VARIANTS.values():
         name = f"{slug}{variant.suffix}{released_pages.SUFFIX}"
         numbers_by_page: list[Sequence[Sequence[int]]] = []
-        findings: list[Diagnostic] = []
+        findings: list[Finding] = []
         for lock_file in lock_files:
             file = lock_file.with_name(name)
             kept_pages, problems = released_pages.load_kept(file, shown(file))
@@ -233,7 +233,7 @@ def _cases_by_booklet(folder: Path) -> dict[str, tuple[str, ...]]:
     return cases
 
 
-def _report(found: printings.FoundPrintings, findings: tuple[Diagnostic, ...]) -> Report:
+def _report(found: printings.FoundPrintings, findings: tuple[Finding, ...]) -> Report:
     """A report on lock files that were found, with findings on them."""
     return Report(in_order(findings), found.sources, tuple(found.sources))
 
@@ -258,7 +258,7 @@ def _as_named_in_locks(name: str, folder: Path) -> str:
     return path.as_posix()
 
 
-def _unusable_name_findings(given: str, name: str, place: Path) -> tuple[Diagnostic, ...]:
+def _unusable_name_findings(given: str, name: str, place: Path) -> tuple[Finding, ...]:
     """A finding for a new name that no edition can give a case.
 
     ``given`` is the name as the user wrote it, ``name`` as the lock files would have it.

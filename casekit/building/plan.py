@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casekit.building.planned_booklets import COVER, PlannedBooklet, Task, game_of, product_of
 from casekit.diagnostics import (
-    Diagnostic,
+    Finding,
     MisuseError,
     Report,
     Span,
@@ -237,7 +237,7 @@ def _with_missing_parts(plan: Plan, loaded_edition: LoadedEdition) -> Plan:
     settings = loaded_edition.edition
     if settings is None or has_errors(loaded_edition.diagnostics):
         return plan
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for product in game_called(loaded_edition.game).products:
         finding = product.missing(settings, shown(plan.file)) if product.name in plan.products else None
         if finding is not None:

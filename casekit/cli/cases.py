@@ -11,7 +11,7 @@ import click
 
 from casekit.analysis.analyzer import Presentable
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, refuse, show, status, width
-from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order
+from casekit.diagnostics import Finding, Report, Source, Span, codes, in_order
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import (
     UnfetchedFileError,
@@ -51,14 +51,14 @@ def earlier(file: Path, command: str, cases: Callable[[Any], T]) -> T:
 
 def expand(
     paths: tuple[str, ...], *, editions: bool = False
-) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[InputFile, ...], tuple[Finding, ...]]:
     """Every case among files, folders (with all below them) and ``-``, each once, and what was not found.
 
     Raises:
         click.UsageError: for an edition file, unless ``editions`` are welcome too.
     """
     found: dict[Path | str, InputFile] = {}
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for given in paths:
         path = Path(given)
         if is_edition(path) and not editions:
@@ -102,7 +102,7 @@ def expand_there(
     return inputs
 
 
-def _without_cases(folder: Path, given: str) -> Diagnostic:
+def _without_cases(folder: Path, given: str) -> Finding:
     """The finding on a folder without a case in it or below it; it names a file that was meant to be one."""
     message = "there is no case in this folder or its subfolders"
     hint = f"start one with `casekit new NAME`; a case is a file whose name ends in `{CASE}`"
@@ -131,7 +131,7 @@ def _nearly_case(name: str) -> str:
     return f"{named['stem']}{CASE}" if name.isprintable() and "`" not in name else ""
 
 
-def only_case(given: str | None) -> tuple[InputFile | None, tuple[Diagnostic, ...]]:
+def only_case(given: str | None) -> tuple[InputFile | None, tuple[Finding, ...]]:
     """The case given, or the only one in the current folder; or why it was not found.
 
     Raises:
@@ -211,7 +211,7 @@ def _names_a_case(argument: str) -> bool:
 def answer(
     ctx: click.Context,
     examined: AnalysableDocument,
-    answered: tuple[Presentable | None, tuple[Diagnostic, ...]],
+    answered: tuple[Presentable | None, tuple[Finding, ...]],
     lacking: str,
     sources: Mapping[str, Source],
     *,
@@ -241,7 +241,7 @@ def answer(
 
 def end_made(
     ctx: click.Context,
-    problems: tuple[Diagnostic, ...],
+    problems: tuple[Finding, ...],
     found: MadeResult[Any] | None,
     lacking: str,
     *,

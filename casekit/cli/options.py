@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from casekit.cli.streams import SAVES, STDIN, refuse
-from casekit.diagnostics import FORMS, Diagnostic, MisuseError, Span, codes
+from casekit.diagnostics import FORMS, Finding, MisuseError, Span, codes
 from casekit.print.content import papers
 from casekit.system import executors
 
@@ -651,7 +651,7 @@ def workplace_of(
     return executors.workplace(jobs or executors.cpu_count(), scheduler or "")
 
 
-def not_spread(error: executors.SpreadingError, file: str) -> Diagnostic:
+def not_spread(error: executors.SpreadingError, file: str) -> Finding:
     """The finding that work on a file could not be done where it was wanted."""
     kinds = {
         "missing": codes.MISSING_EXTRA,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, codes, own_fault
+from casekit.diagnostics import Finding, Report, codes, own_fault
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline.loading import AnalysableDocument, load_for_analysis, within_budget
 from casekit.system.executors import Executor, SpreadingError
@@ -109,8 +109,8 @@ def play_at_tables(
 
 
 def _unless_failed(
-    playing: "Callable[[], tuple[SimulationReport | None, Sequence[Diagnostic]]]", each: AnalysableDocument
-) -> "tuple[tuple[SimulationReport | None, Sequence[Diagnostic]] | None, tuple[Diagnostic, ...]]":
+    playing: "Callable[[], tuple[SimulationReport | None, Sequence[Finding]]]", each: AnalysableDocument
+) -> "tuple[tuple[SimulationReport | None, Sequence[Finding]] | None, tuple[Finding, ...]]":
     """The games of a case at its tables, or the finding that casekit has failed with it.
 
     The others are played all the same.
@@ -155,7 +155,7 @@ def _numbers(each: AnalysableDocument, text: str) -> tuple[int, ...]:
 
 def at_table(
     each: AnalysableDocument, wanted: TablesWanted, step: Any
-) -> "tuple[SimulationReport | None, Sequence[Diagnostic]]":
+) -> "tuple[SimulationReport | None, Sequence[Finding]]":
     """A case at the table, or why it is not played.
 
     Raises:
@@ -175,7 +175,7 @@ def at_table(
         raise click.UsageError(str(error)) from error
 
 
-def _refused(each: AnalysableDocument, reason: str) -> Diagnostic:
+def _refused(each: AnalysableDocument, reason: str) -> Finding:
     return codes.NOT_AT_A_TABLE.at(
         each.source.whole(), reason, hint="name documents of a game that has a table"
     )
@@ -186,8 +186,8 @@ def _by_title(answer: Any) -> Mapping[str, Any]:
 
 
 def page_written(
-    file: Path, told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", found: Sequence[Diagnostic]
-) -> tuple[Diagnostic, ...]:
+    file: Path, told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", found: Sequence[Finding]
+) -> tuple[Finding, ...]:
     """Write the page of the game of the first case; why that cannot be done, if it cannot."""
     from casekit.tabletop.simulation_page import tables_page
 

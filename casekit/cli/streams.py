@@ -21,8 +21,8 @@ import click
 
 from casekit.cli import ci_commands
 from casekit.diagnostics import (
-    Diagnostic,
     ExpectedError,
+    Finding,
     RenderOptions,
     Report,
     Severity,
@@ -307,7 +307,7 @@ def end(
     ctx.exit(status(report, strict=strict) or otherwise)
 
 
-def refuse(ctx: click.Context, problem: Diagnostic, code: int = MISUSE) -> NoReturn:
+def refuse(ctx: click.Context, problem: Finding, code: int = MISUSE) -> NoReturn:
     """Show what keeps a command from doing anything, and exit with a status."""
     show(Report((problem,)), "text", strict=False, err=True)
     ctx.exit(code)
@@ -327,7 +327,7 @@ def save(report: Report, *, strict: bool) -> None:
         click.exceptions.Exit: if one of them cannot be written; why is printed.
     """
     context = click.get_current_context(silent=True)
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for form, file in context.meta.pop(SAVES, ()) if context else ():
         problems += write(file, render(form, report, RenderOptions(strict=strict)), form)
     if problems:
@@ -342,7 +342,7 @@ def width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 100
 
 
-def write(path: Path | None, text: str, form: str, *, rewrites: bool = False) -> tuple[Diagnostic, ...]:
+def write(path: Path | None, text: str, form: str, *, rewrites: bool = False) -> tuple[Finding, ...]:
     """Write a text to a file as it is, or if there is none to standard output as ``write_data`` does.
 
     ``rewrites`` if the command is there to replace cases.
@@ -355,7 +355,7 @@ def write(path: Path | None, text: str, form: str, *, rewrites: bool = False) ->
     return write_bytes(path, text.encode("utf-8", "replace"), rewrites=rewrites)
 
 
-def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
+def linked(path: Path, name: str) -> tuple[Finding, ...]:
     """The finding on a link where a file is to be written again.
 
     The link is not replaced, and nothing is written to what it leads to.
@@ -364,7 +364,7 @@ def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
     return (link,) if path.is_symlink() else ()
 
 
-def overtaken(path: Path, name: str, known: Collection[bytes]) -> tuple[Diagnostic, ...]:
+def overtaken(path: Path, name: str, known: Collection[bytes]) -> tuple[Finding, ...]:
     """The finding on a file that somebody else wrote.
 
     It is to be written again and holds nothing of what is ``known`` of it.
@@ -393,7 +393,7 @@ def page_of(case: "InputFile", output: Path | None, kind: str) -> Path | None:
     return None if case.name == STDIN else Path(f"{case.path.stem}.{kind}.html")
 
 
-def write_page(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
+def write_page(path: Path | None, text: str) -> tuple[Finding, ...]:
     """Write a page and name it on standard error, or say why it cannot be written."""
     problems = write(path, text, "html")
     if path is not None and not problems:

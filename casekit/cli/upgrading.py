@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, has_errors
+from casekit.diagnostics import Finding, Report, has_errors
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import real
 
@@ -55,7 +55,7 @@ def show_upgrade(
     streams.end(ctx, Report(problems, report.sources), otherwise=otherwise)
 
 
-def _to_rewrite(problems: Sequence[Diagnostic], *, has_changes: bool, writes: bool) -> str:
+def _to_rewrite(problems: Sequence[Finding], *, has_changes: bool, writes: bool) -> str:
     """Messages about texts that are not rewritten, and how they would be."""
     if has_errors(problems):
         return "to rewrite, once these errors are corrected: they may hide what else is read otherwise"
@@ -72,11 +72,11 @@ def _folders_and_files(paths: tuple[str, ...], editions: EditionFinder) -> tuple
     return folders, [path for path in paths if Path(path) not in {*named, *folders}]
 
 
-def _write_upgrades(changed: "Sequence[Upgrade]") -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
+def _write_upgrades(changed: "Sequence[Upgrade]") -> tuple[tuple[Path, ...], tuple[Finding, ...]]:
     """Write all texts that are upgraded, or none; which were written, and what keeps them from it."""
     from casekit.building.atomic_writes import write_all
 
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for upgraded in changed:
         problems += streams.linked(upgraded.path, upgraded.file)
         known = (upgraded.before, upgraded.after)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TypeVar
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Finding, Source, codes
 from casekit.language.formula.nodes import NAME, Scope, TermNode
 from casekit.language.formula.typecheck import Typer
 from casekit.language.syntax.dialect import Dialect
@@ -26,7 +26,7 @@ LONE = Dialect("lone", noun="formula", usual="a formula has some 20")
 class FormulaError(ValueError):
     """A text is not a formula over the functions given; ``finding`` says what is wrong with it, and where."""
 
-    def __init__(self, text: str, finding: Diagnostic) -> None:
+    def __init__(self, text: str, finding: Finding) -> None:
         super().__init__(text, finding)
         self.text = text
         self.finding = finding
@@ -35,7 +35,7 @@ class FormulaError(ValueError):
         return f"{self.finding.message}{_advice(self.finding)}, in the formula: {self.text}"
 
 
-def _advice(finding: Diagnostic) -> str:
+def _advice(finding: Finding) -> str:
     # Where no name is like an unknown one, the hint speaks of the blocks of a case.
     if not finding.hint or (finding.code in _UNKNOWN and not finding.hint.startswith(_OFFER)):
         return ""

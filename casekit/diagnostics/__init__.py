@@ -1,7 +1,7 @@
 """Findings: their places, their codes and the forms they are shown in. Nothing here prints or raises."""
 
 from casekit.diagnostics import codes
-from casekit.diagnostics.codes import Code, Diagnostic, Edit, Related, Severity
+from casekit.diagnostics.codes import Code, Edit, Finding, Related, Severity
 from casekit.diagnostics.findings import (
     DEFAULTS,
     EXHAUSTED,
@@ -44,9 +44,9 @@ __all__ = [
     "STDIN",
     "USUAL",
     "Code",
-    "Diagnostic",
     "Edit",
     "ExpectedError",
+    "Finding",
     "MisuseError",
     "Place",
     "Prose",

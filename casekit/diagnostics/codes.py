@@ -66,9 +66,9 @@ class Code:
         hint: str = "",
         related: tuple[Related, ...] = (),
         fix: tuple[Edit, ...] = (),
-    ) -> "Diagnostic":
+    ) -> "Finding":
         """A finding of this kind: what is wrong at ``span``, and the cure in the imperative."""
-        return Diagnostic(self, message, span, hint, related, fix)
+        return Finding(self, message, span, hint, related, fix)
 
     @property
     def family(self) -> str:
@@ -92,7 +92,7 @@ class Code:
 
 
 @frozen(slots=True)
-class Diagnostic:
+class Finding:
     """One finding: what is wrong, where, and the cure in the imperative. ``Code.at`` makes it."""
 
     code: Code
@@ -103,7 +103,7 @@ class Diagnostic:
     fix: tuple[Edit, ...] = ()
 
     @classmethod
-    def of(cls, row: Sequence[Any]) -> "Diagnostic":
+    def of(cls, row: Sequence[Any]) -> "Finding":
         """A finding of a code that games share, without related places, from its fields in order."""
         code, message, span, hint, *_ = row
         return cls(shared_code(code[0]), message, Span(*span), hint)

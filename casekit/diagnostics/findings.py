@@ -7,7 +7,7 @@ from importlib import import_module
 from itertools import islice
 from typing import TypeVar
 
-from casekit.diagnostics.codes import MORE_FINDINGS, OWN_FAULT, Diagnostic, Severity
+from casekit.diagnostics.codes import MORE_FINDINGS, OWN_FAULT, Finding, Severity
 from casekit.diagnostics.source import Source, Span
 from casekit.values import field, frozen, replace
 
@@ -28,7 +28,7 @@ class ExpectedError(Exception):
     """An exception by which work says something to whoever called it: no fault of casekit's."""
 
 
-def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def in_order(diagnostics: Iterable[Finding]) -> tuple[Finding, ...]:
     """Sort findings by place, then weight, and drop exact repetitions."""
     return tuple(
         sorted(
@@ -51,7 +51,7 @@ MOST_FINDINGS = 1_000
 """At most this many findings of a file are shown; nobody reads more."""
 
 
-def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def gravest(diagnostics: Iterable[Finding]) -> tuple[Finding, ...]:
     """A file's findings in order; of very many the gravest `MOST_FINDINGS`, and how many others there are."""
     findings = in_order(diagnostics)
     if len(findings) <= MOST_FINDINGS:
@@ -67,7 +67,7 @@ def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return in_order((*shown, others))
 
 
-def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+def has_errors(diagnostics: Iterable[Finding]) -> bool:
     """Whether any finding is an error."""
     return any(d.severity is Severity.ERROR for d in diagnostics)
 
@@ -89,7 +89,7 @@ def is_interruption(error: BaseException | None) -> bool:
     return False
 
 
-def own_fault(error: Exception, span: Span) -> Diagnostic:
+def own_fault(error: Exception, span: Span) -> Finding:
     """The finding that casekit itself has failed with a file, and what to report.
 
     Raises:
@@ -114,7 +114,7 @@ def own_fault(error: Exception, span: Span) -> Diagnostic:
     )
 
 
-def caught(work: Callable[[], T], span: Span) -> tuple[T | None, tuple[Diagnostic, ...]]:
+def caught(work: Callable[[], T], span: Span) -> tuple[T | None, tuple[Finding, ...]]:
     """The result of some work on one file; if it fails by a fault of casekit's, only the finding on that.
 
     Every stage after reading goes through here, so that a fault with one file keeps nothing from what is said
@@ -131,10 +131,10 @@ MOST_OF_A_KIND = 10_000
 
 
 def found_by(
-    checks: Iterable[Callable[[], Iterable[Diagnostic]]], span: Span, most: int = MOST_OF_A_KIND
-) -> tuple[Diagnostic, ...]:
+    checks: Iterable[Callable[[], Iterable[Finding]]], span: Span, most: int = MOST_OF_A_KIND
+) -> tuple[Finding, ...]:
     """The findings of checks, at most ``most`` of each; one that fails adds the finding on its failure."""
-    found: list[Diagnostic] = []
+    found: list[Finding] = []
     for check in checks:
         try:
             found.extend(islice(check(), most))
@@ -143,7 +143,7 @@ def found_by(
     return tuple(found)
 
 
-def has_own_fault(diagnostics: Iterable[Diagnostic]) -> bool:
+def has_own_fault(diagnostics: Iterable[Finding]) -> bool:
     """Whether casekit itself has failed: what was found then is not all, and may not be remembered."""
     return any(each.code is OWN_FAULT for each in diagnostics)
 
@@ -162,19 +162,19 @@ class Report:
     count, and are not shown again.
     """
 
-    diagnostics: tuple[Diagnostic, ...]
+    diagnostics: tuple[Finding, ...]
     sources: Mapping[str, Source] = field(default_factory=dict)
     files: tuple[str, ...] = ()
     cases: tuple[Mapping[str, object], ...] = ()
     verdicts: tuple[str, ...] = ()
-    elsewhere: tuple[Diagnostic, ...] = ()
+    elsewhere: tuple[Finding, ...] = ()
 
     def all_files(self) -> tuple[str, ...]:
         """Every file checked, then those that only a finding mentions (an edition, say)."""
         return tuple(dict.fromkeys((*self.files, *(found.span.file for found in self.diagnostics))))
 
 
-def with_findings(report: Report, found: Iterable[Diagnostic]) -> Report:
+def with_findings(report: Report, found: Iterable[Finding]) -> Report:
     """A report with further findings."""
     return replace(report, diagnostics=in_order((*report.diagnostics, *found)))
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby, islice
 
-from casekit.diagnostics import Diagnostic, Edit, Source, codes
+from casekit.diagnostics import Edit, Finding, Source, codes
 
 _CONTROLS = r"\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f"
 _DIRECTIONS = r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -72,7 +72,7 @@ MOST_LINES = 20
 _CURE = "delete it; many editors can show such characters"
 
 
-def find_hidden(source: Source) -> Iterator[Diagnostic]:
+def find_hidden(source: Source) -> Iterator[Finding]:
     """One finding for each line that has such characters, with a fix for all of them in it."""
     hidden = () if is_plain(source.text) else HIDDEN.finditer(source.text)
     # A line end of another kind is inside a line, as the language has it.
@@ -88,7 +88,7 @@ def find_hidden(source: Source) -> Iterator[Diagnostic]:
         yield codes.HIDDEN_CHARACTER.at(source.span(*marks[0].span()), message + more, hint=hint, fix=fix)
 
 
-def find_escaped(source: Source, content: object) -> Iterator[Diagnostic]:
+def find_escaped(source: Source, content: object) -> Iterator[Finding]:
     """Hidden characters in data that a text writes as escapes, such as ``u202e``, one finding a kind."""
     hidden: dict[str, None] = {}
     for text in _texts(content):

@@ -15,7 +15,7 @@ from typing import Any
 
 from casekit.analysis.analyzer import Analyzer, Json, SuggestedStatement
 from casekit.analysis.source_roles import alone, possible, remedies, roles
-from casekit.diagnostics import Diagnostic, Source, Span, caught, has_own_fault
+from casekit.diagnostics import Finding, Source, Span, caught, has_own_fault
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language import completions, source_files
@@ -205,7 +205,7 @@ class DeductionResult:
     are facts to state where it does not follow enough.
     """
 
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Finding, ...]
     reasoned: bool = False
     remedies: tuple[SuggestedStatement, ...] = ()
     lies: Sequence[Json] = ()

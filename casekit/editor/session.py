@@ -18,7 +18,7 @@ from typing import Literal
 from lsprotocol import types
 
 from casekit.analysis.source_roles import SourceRole
-from casekit.diagnostics import Diagnostic, Severity, Source, Span
+from casekit.diagnostics import Finding, Severity, Source, Span
 from casekit.editor.document_state import (
     DeductionResult,
     DocumentState,
@@ -116,7 +116,7 @@ class FindingRange:
     ``stale`` if it is one of an earlier text.
     """
 
-    diagnostic: Diagnostic
+    diagnostic: Finding
     start: int
     end: int
     stale: bool = False
@@ -213,7 +213,7 @@ def findings_of(opened: OpenText) -> tuple[FindingRange, ...]:
     return (*above, *_here(view, view.shown), *_stale(opened))
 
 
-def _here(view: DocumentState, diagnostics: Sequence[Diagnostic]) -> Iterator[FindingRange]:
+def _here(view: DocumentState, diagnostics: Sequence[Finding]) -> Iterator[FindingRange]:
     for diagnostic in diagnostics:
         start, end = view.part(diagnostic.span) if diagnostic.span.file == view.source.name else (0, 0)
         yield FindingRange(diagnostic, start, end)
@@ -254,13 +254,13 @@ def _changed(before: str, after: str) -> tuple[int, int, int]:
     return same, len(before) - same - tail, len(after) - same - tail
 
 
-def edition_findings(view: DocumentState) -> Mapping[Path, Sequence[tuple[Source, Diagnostic]]]:
+def edition_findings(view: DocumentState) -> Mapping[Path, Sequence[tuple[Source, Finding]]]:
     """The findings on the edition of a document, by the file that they are in.
 
     Files without faults have none.
     """
     sources = {source.name: source for source in view.shelf.sources}
-    findings: dict[Path, list[tuple[Source, Diagnostic]]] = {Path(name): [] for name in sources}
+    findings: dict[Path, list[tuple[Source, Finding]]] = {Path(name): [] for name in sources}
     for finding in view.shelf.diagnostics:
         file = finding.span.file
         if file != view.source.name:
@@ -269,7 +269,7 @@ def edition_findings(view: DocumentState) -> Mapping[Path, Sequence[tuple[Source
     return findings
 
 
-def no_edition(view: DocumentState) -> Diagnostic | None:
+def no_edition(view: DocumentState) -> Finding | None:
     """Why nothing but the syntax of a document is checked, if that is because of its edition."""
     wrong = [each for each in view.shelf.diagnostics if each.severity is Severity.ERROR]
     if view.shelf.edition is not None or not wrong:

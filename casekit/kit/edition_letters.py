@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics import Finding, Source, Span, codes
 from casekit.diagnostics.invisible_characters import UNUSUAL
 from casekit.language.data.toml import read_toml
 
@@ -18,7 +18,7 @@ _UNPRINTED_KEYS = frozenset(
 """Keys whose values are names of files, or are never printed."""
 
 
-def edition_letters(source: Source) -> Iterator[Diagnostic]:
+def edition_letters(source: Source) -> Iterator[Finding]:
     """Findings on characters that no face has, or that do no good: one a kind in each text of the TOML."""
     if not UNUSUAL.search(source.text) and "\\" not in source.text:
         return

@@ -11,7 +11,7 @@ from pathlib import Path
 from posixpath import normpath
 from typing import Any, Protocol
 
-from casekit.diagnostics import Code, Diagnostic, Source, codes
+from casekit.diagnostics import Code, Finding, Source, codes
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.suggestions import is_strange
 from casekit.print.content.papers import OFFICE_PAPER_THICKNESS, PAPERS
@@ -89,7 +89,7 @@ DataPath = tuple[str | int, ...]
 
 def check_file_names(
     booklets: tuple[BookletSettings, ...], source: Source, deck: str = ""
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Report names that other machines cannot write or do not distinguish: of booklets, cases and a deck.
 
     Source: Windows, "Naming Files, Paths, and Namespaces".
@@ -132,7 +132,7 @@ def _indistinguishable_cases(booklets: tuple[BookletSettings, ...]) -> Iterator[
                 yield ("booklets", index), message
 
 
-def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:
+def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Finding]:
     """Report numbers of which no bar code can be made, and booklets that have two."""
     for index, booklet in enumerate(booklets):
         path = ("booklets", index)
@@ -172,7 +172,7 @@ _MIXED_COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 def faults_found(
     faults: Iterable[Fault], source: Source, code: Code = codes.INVALID_EDITION
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """The first faults of settings read from ``source``, as findings."""
     return tuple(
         code.at(place_in(source, path), message, hint=hint)
@@ -198,7 +198,7 @@ def repeated(
         seen.add(key(value))
 
 
-def disguised(source: Source, table: str, column: str, names: Sequence[str]) -> Iterator[Diagnostic]:
+def disguised(source: Source, table: str, column: str, names: Sequence[str]) -> Iterator[Finding]:
     """Names in a column of an array of tables that have letters of two scripts, or look like others.
 
     A printed name of several words may have letters of any script.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Edit, Source, Span, caught, codes
+from casekit.diagnostics import Edit, Finding, Source, Span, caught, codes
 from casekit.kit import edition_settings
 from casekit.kit.edition_letters import edition_letters
 from casekit.kit.game_detection import usable_game
@@ -50,7 +50,7 @@ class LoadedEdition:
     """
 
     edition: edition_settings.EditionSettings | None
-    diagnostics: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Finding, ...] = ()
     sources: tuple[Source, ...] = ()
     titles: Mapping[Path, str] = field(default_factory=dict)
     game: str = DEFAULT
@@ -142,7 +142,7 @@ def _findings_on_files(
     source: Source,
     titles: Mapping[Path, str],
     sources: tuple[Source, ...],
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Findings on the cases of booklets, and on letters in the edition and the files that it names."""
     yield from _booklet_problems(edition, source, file)
     yield from _repeated_titles(titles, source, file)
@@ -150,7 +150,7 @@ def _findings_on_files(
         yield from edition_letters(text)
 
 
-def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
+def _game_of(source: Source) -> tuple[str, tuple[Finding, ...]]:
     """The name of the game that an edition has before its first table, and why there is no such game."""
     named = _GAME.match(source.text)
     if named is None:
@@ -159,7 +159,7 @@ def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     return named[1], problems
 
 
-def _format_of(source: Source) -> tuple[Diagnostic, ...]:
+def _format_of(source: Source) -> tuple[Finding, ...]:
     """A note if an edition does not name its format before its first table.
 
     An error if that is not a format, or a newer one.
@@ -182,7 +182,7 @@ def _format_of(source: Source) -> tuple[Diagnostic, ...]:
     return (codes.INVALID_EDITION.at(place, message, hint=f"write `format = {FORMAT}`"),)
 
 
-def _other_game(file: Path, shelf: LoadedEdition, game: str) -> Diagnostic:
+def _other_game(file: Path, shelf: LoadedEdition, game: str) -> Finding:
     return codes.INVALID_EDITION.at(
         Span(shown(file)),
         f"this is an edition of {shelf.game}, but the document is one of {game}",
@@ -214,7 +214,7 @@ def _titles(edition: edition_settings.EditionSettings, edition_file: Path) -> It
             yield file, title
 
 
-def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> Iterator[Diagnostic]:
+def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> Iterator[Finding]:
     """Titles that several cases have: in tables of contents and among readers they cannot be told apart."""
     owners = grouped((name_key(title), case) for case, title in titles.items())
     folder = resolved(file.parent)
@@ -237,7 +237,7 @@ def title_in(data: bytes) -> str:
 
 def _booklet_problems(
     edition: edition_settings.EditionSettings, source: Source, file: Path
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
     root = file.parent
     for index, booklet in enumerate(edition.booklets):

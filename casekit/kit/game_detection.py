@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from casekit.diagnostics import Code, Diagnostic, Source, codes
+from casekit.diagnostics import Code, Finding, Source, codes
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import DEFAULT, GAMES, game_called, is_known, names
 from casekit.language.suggestions import did_you_mean
@@ -38,7 +38,7 @@ def game_named(text: str) -> str:
     return field[1] if field else ""
 
 
-def game_of(source: Source) -> tuple[AnyGame, tuple[Diagnostic, ...]]:
+def game_of(source: Source) -> tuple[AnyGame, tuple[Finding, ...]]:
     """The game that a text names in its header, or that its headings belong to, and what is wrong with that.
 
     It is the default game if nothing says which, or if the one that is named cannot be used.
@@ -55,7 +55,7 @@ def game_of(source: Source) -> tuple[AnyGame, tuple[Diagnostic, ...]]:
 
 def usable_game(
     named: re.Match[str], source: Source, code: Code
-) -> tuple[AnyGame | None, tuple[Diagnostic, ...]]:
+) -> tuple[AnyGame | None, tuple[Finding, ...]]:
     """The game that the first group of a match names, or the finding that it cannot be used."""
     game, message, hint = find_game(named[1])
     if game is not None:
@@ -78,7 +78,7 @@ class _LikelyGame(NamedTuple):
     """A game that a text seems to be of, and the finding that the text does not name it."""
 
     game: AnyGame
-    finding: Diagnostic
+    finding: Finding
 
 
 def _likely_game(source: Source) -> _LikelyGame | None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
 from casekit.analysis.analyzer import Analyzer, Answered, Findings, Presentable, ProgressBar
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.kit.edition_settings import EditionSettings
 from casekit.values import frozen
 
@@ -126,7 +126,7 @@ class Product(Generic[S]):
     for_single_case: bool = False
     solutions: bool = False
     # Most products are printed of every edition.
-    missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - not needed
+    missing: Callable[[S, str], Finding | None] = lambda settings, file: None  # noqa: ARG005 - not needed
 
 
 class LanguageRoom(Protocol[D, S]):
@@ -154,7 +154,7 @@ class ChecksRoom(Protocol[D_contra]):
     def missing_parts(self, document: D_contra, /) -> Findings:
         """Whatever is missing before anything can be asked."""
 
-    def repeated_blocks(self, document: D_contra, /) -> Iterable[Diagnostic]:
+    def repeated_blocks(self, document: D_contra, /) -> Iterable[Finding]:
         """Blocks whose texts translators could not distinguish."""
 
 

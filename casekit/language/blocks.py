@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from casekit.diagnostics import Code, Diagnostic, Place, Prose, Related, Source, codes
+from casekit.diagnostics import Code, Finding, Place, Prose, Related, Source, codes
 from casekit.language.formula import nodes, typecheck
 from casekit.language.suggestions import did_you_mean, nearest
 from casekit.language.syntax.dialect import Block, Dialect, FieldNode, ProseNode, SyntaxTree
@@ -25,7 +25,7 @@ class HeaderFields:
 
     values: dict[str, str] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
-    problems: list[Diagnostic] = field(default_factory=list)
+    problems: list[Finding] = field(default_factory=list)
 
 
 def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
@@ -51,15 +51,13 @@ def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
     return header
 
 
-def _missing_field(key: str, source: Source) -> Diagnostic:
+def _missing_field(key: str, source: Source) -> Finding:
     return codes.MISSING_FIELD.at(
         source.whole(), f"the header has no `{key}`", hint=f"begin the file with `{key}: ...`"
     )
 
 
-def _problem(
-    node: FieldNode, source: Source, before: Mapping[str, str], dialect: Dialect
-) -> Diagnostic | None:
+def _problem(node: FieldNode, source: Source, before: Mapping[str, str], dialect: Dialect) -> Finding | None:
     key, value = node.key.text, node.value.text
     place = source.span(node.key.start, node.key.end)
     if key not in dialect.fields:
@@ -88,12 +86,10 @@ def _problem(
     return None
 
 
-def blocks_once(
-    document: SyntaxTree, kinds: Collection[str]
-) -> tuple[dict[str, Block], tuple[Diagnostic, ...]]:
+def blocks_once(document: SyntaxTree, kinds: Collection[str]) -> tuple[dict[str, Block], tuple[Finding, ...]]:
     """The blocks of some kinds, each of which may occur once; further ones are reported and left out."""
     blocks: dict[str, Block] = {}
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     source = document.source
     for block in document.blocks:
         heading = block.heading
@@ -112,7 +108,7 @@ def blocks_once(
     return blocks, tuple(problems)
 
 
-def unknown_heading(block: Block, kinds: Sequence[str], source: Source) -> Diagnostic:
+def unknown_heading(block: Block, kinds: Sequence[str], source: Source) -> Finding:
     """The finding for a block whose heading names no block."""
     words = block.heading.words
     first, last = words[0], words[-1]
@@ -132,7 +128,7 @@ def heading_places(blocks: Mapping[str, Block]) -> dict[str, Place]:
 
 def missing_from(
     present: Collection[str], needed: Mapping[str, str], unplaced: int, source: Source
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """A finding for each block that is needed and not there.
 
     None if ``unplaced`` unreadable headings explain them.
@@ -165,11 +161,11 @@ _QUOTED = re.compile(r"`([^`]+)`")
 
 
 def unknown_once(
-    problems: Iterable[Diagnostic],
+    problems: Iterable[Finding],
     unknown: Collection[Code],
     hidden: Collection[Code],
     broken: frozenset[str],
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Findings in which each unknown name is reported once, with the further places where it is used.
 
     Args:
@@ -178,7 +174,7 @@ def unknown_once(
         hidden: those of them that are left out if ``broken`` has a name that the message quotes.
         broken: the words of everything that could not be read, which may have been declared there.
     """
-    uses: dict[tuple[Code, str], list[Diagnostic]] = {}
+    uses: dict[tuple[Code, str], list[Finding]] = {}
     for problem in problems:
         if problem.code not in unknown:
             yield problem

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from itertools import islice
 from pathlib import Path
 
-from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics import Code, Finding, Related, Source, Span, codes
 from casekit.diagnostics.invisible_characters import find_hidden
 from casekit.language.places import note_opened, note_seen
 from casekit.language.suggestions import nearest
@@ -165,7 +165,7 @@ _KINDS = (
 )
 
 
-def standard_input() -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+def standard_input() -> tuple[bytes | None, tuple[Finding, ...]]:
     """The bytes of standard input, of more than can be read only one byte too many.
 
     If it cannot be read, it is why.
@@ -236,7 +236,7 @@ def real(path: Path) -> Path:
 
 def read_bytes(
     file: Path, within: Path | None = None, name: str | None = None
-) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+) -> tuple[bytes | None, tuple[Finding, ...]]:
     """Read a file, or say why it cannot be read.
 
     Args:
@@ -299,7 +299,7 @@ def cure_of(error: OSError, usual: tuple[Code, str]) -> tuple[Code, str]:
     return _CURES.get(type(error), usual)
 
 
-def with_cure(problem: Diagnostic, cure: str) -> Diagnostic:
+def with_cure(problem: Finding, cure: str) -> Finding:
     """A finding on a file that casekit writes, with the cure for such a file.
 
     One on a newer format, and on a file that is not fetched yet, has a better hint of its own.
@@ -309,7 +309,7 @@ def with_cure(problem: Diagnostic, cure: str) -> Diagnostic:
     return replace(problem, hint=cure)
 
 
-def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source, tuple[Diagnostic, ...]]:
+def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source, tuple[Finding, ...]]:
     """Read UTF-8 bytes, with or without a byte order mark, as the source called ``name``.
 
     Bytes that cannot be read yield an empty source and one diagnostic; a text with markers of a merge
@@ -323,7 +323,7 @@ def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source,
     return source, problems or tuple(find_hidden(source))
 
 
-def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
+def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Finding, ...]]:
     """The same for bytes that were looked at before: hidden characters and conflicts are not looked for."""
     if len(data) > LIMIT:
         problem = codes.FILE_TOO_LARGE.at(
@@ -352,7 +352,7 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ..
     return Source(name, text, shift), ()
 
 
-def left_by_git(data: bytes, name: str) -> tuple[Diagnostic, ...]:
+def left_by_git(data: bytes, name: str) -> tuple[Finding, ...]:
     """The findings on what git has left in the place of a file: a pointer of Git LFS, or conflicts.
 
     ``decode`` reports these, too. This is for files that may be no text, may be long, and may hold hidden
@@ -370,11 +370,11 @@ def left_by_git(data: bytes, name: str) -> tuple[Diagnostic, ...]:
     return tuple(find_conflicts(Source(name, text, shift)))
 
 
-def _unfetched(name: str) -> Diagnostic:
+def _unfetched(name: str) -> Finding:
     return codes.UNFETCHED_FILE.at(Span(name), f"this cannot be read: {POINTED}", hint=FETCH)
 
 
-def _not_utf_8(data: bytes, place: Span, message: str, hint: str) -> Diagnostic:
+def _not_utf_8(data: bytes, place: Span, message: str, hint: str) -> Finding:
     """The finding on bytes that are not UTF-8.
 
     It says what they are, if that can be seen, else it has a message and its hint.
@@ -414,7 +414,7 @@ _CONFLICT = re.compile(r"^(?:(?P<mark>[<>|])(?P=mark){6}(?:[ \t][^\n]*)?|={7}[ \
 _MOST_CONFLICTS = 20
 
 
-def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Diagnostic]:
+def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Finding]:
     """One finding for each conflict whose markers are in a text, at its first marker.
 
     A stray marker is one, too.

@@ -7,7 +7,7 @@ manuscript is written or read.
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters
+from casekit.diagnostics import Finding, Span, codes, invisible_characters
 from casekit.language.source_files import decode
 from casekit.prose.phrasing import listed
 from casekit.values import frozen
@@ -45,7 +45,7 @@ class ManuscriptFormat:
     """Gives the bytes of a manuscript of some lines, with a title, in a language. Raises ``ImportError`` if
     a library is not installed."""
 
-    read: "Callable[[bytes, str], tuple[tuple[TextPiece, ...] | None, tuple[Diagnostic, ...]]]"
+    read: "Callable[[bytes, str], tuple[tuple[TextPiece, ...] | None, tuple[Finding, ...]]]"
     """Gives the pieces of a manuscript, if it can be read, and what is wrong with the file of a name. Raises
     ``ImportError`` if a library is not installed."""
 
@@ -61,14 +61,14 @@ class ManuscriptFormat:
         return len(data) > self.most_bytes or has_too_many_lines
 
 
-def not_a_manuscript(name: str, reason: str) -> Diagnostic:
+def not_a_manuscript(name: str, reason: str) -> Finding:
     """The finding that a file cannot be read as a manuscript."""
     files = [f"{known.noun} ({known.endings[0]})" for known in FORMATS.values()]
     hint = f"save it as {listed(files, 'or as')}"
     return codes.UNREADABLE_MANUSCRIPT.at(Span(name), f"this manuscript cannot be read: {reason}", hint=hint)
 
 
-def missing_library(error: ImportError, place: Span) -> Diagnostic:
+def missing_library(error: ImportError, place: Span) -> Finding:
     """The finding that a format needs a library that is not installed."""
     endings = [known.endings[0] for known in FORMATS.values() if not known.needs_extra]
     return codes.MISSING_EXTRA.at(
@@ -87,9 +87,7 @@ def _open_document(lines: "Iterable[ManuscriptLine]", title: str, language: str)
     return open_document(lines, title, language)
 
 
-def _read_open_document(
-    data: bytes, name: str
-) -> "tuple[tuple[TextPiece, ...] | None, tuple[Diagnostic, ...]]":
+def _read_open_document(data: bytes, name: str) -> "tuple[tuple[TextPiece, ...] | None, tuple[Finding, ...]]":
     """Read it in a process of its own, which has limits."""
     from casekit.manuscripts.manuscript_parts import TextPiece
     from casekit.manuscripts.open_document_reading import pieces_in
@@ -113,7 +111,7 @@ def _markdown(lines: "Iterable[ManuscriptLine]", title: str, language: str) -> b
     return markdown(lines, title, language).encode()
 
 
-def _read_markdown(data: bytes, name: str) -> "tuple[tuple[TextPiece, ...] | None, tuple[Diagnostic, ...]]":
+def _read_markdown(data: bytes, name: str) -> "tuple[tuple[TextPiece, ...] | None, tuple[Finding, ...]]":
     from casekit.manuscripts.markdown_manuscript import read_markdown
 
     source, problems = decode(data, name, underlined=True)

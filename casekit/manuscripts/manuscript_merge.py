@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Literal
 
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics import Finding, Source, Span, codes
 from casekit.language.syntax import canonical_form, tree_builder
 from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
 from casekit.manuscripts.allowed_markup import SIGN, STRUCTURES
@@ -180,7 +180,7 @@ class Merge:
         return tuple(fate for fate in self.fates if fate.outcome in outcomes)
 
 
-def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
+def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Finding]:
     """Findings that keep a manuscript from being merged.
 
     It is of another case, or not all marks are there that were sent out, each once and with a text.
@@ -203,7 +203,7 @@ def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span)
         yield codes.DAMAGED_MARKS.at(place, message, hint=hint)
 
 
-def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
+def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Finding]:
     """Findings on markup in corrected prose that prose does not have, and that would be printed or lost.
 
     A paragraph that comes back as it was sent out has none, however it was written; and what a text has

@@ -22,8 +22,8 @@ from casekit.analysis.figures.metric_changes import MetricChange, side_by_side
 from casekit.analysis.figures.metrics import Metric
 from casekit.analysis.figures.thresholds import Threshold, missed_thresholds
 from casekit.diagnostics import (
-    Diagnostic,
     Edit,
+    Finding,
     MisuseError,
     Report,
     Severity,
@@ -209,7 +209,7 @@ def upgrade(
     All documents of these editions are given. With them come the errors that may hide others.
     """
     upgrades: list[Upgrade] = []
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     sources: dict[str, Source] = {}
     for file in inputs:
         step(file.name)
@@ -252,14 +252,14 @@ def _of_edition(file: Path, shelf: LoadedEdition) -> Upgrade:
 
 def _of_document(
     document: TypedDocument, path: Path, budget: int
-) -> tuple[tuple[Upgrade, ...], list[Diagnostic]]:
+) -> tuple[tuple[Upgrade, ...], list[Finding]]:
     from casekit.pipeline.revisions import DocumentRevision, compare
 
     name, shelf = document.source.name, document.shelf
     before = document.data or b""
     after, rewritten, findings = _rewritten(before, name, shelf, budget)
-    left: list[Diagnostic] = []
-    errors: list[Diagnostic] = []
+    left: list[Finding] = []
+    errors: list[Finding] = []
     for finding in findings:
         if finding.code.id in CHANGES:
             if not _rewriting(finding):
@@ -276,10 +276,10 @@ def _of_document(
 
 def _rewritten(
     data: bytes, name: str, shelf: LoadedEdition, budget: int
-) -> tuple[bytes, tuple[str, ...], list[Diagnostic]]:
+) -> tuple[bytes, tuple[str, ...], list[Finding]]:
     """A document that means what it meant, the codes of what was rewritten, and what is found in it then."""
     codes_rewritten: dict[str, None] = {}
-    first: dict[tuple[str, str], Diagnostic] = {}
+    first: dict[tuple[str, str], Finding] = {}
     # What was hidden by one finding is found when that is settled.
     for _ in CHANGES:
         diagnostics = checking.check_bytes(data, name, shelf, balance=budget).diagnostics
@@ -295,14 +295,14 @@ def _rewritten(
     return data, tuple(codes_rewritten), findings
 
 
-def _edits(findings: Iterable[Diagnostic]) -> tuple[Edit, ...]:
+def _edits(findings: Iterable[Finding]) -> tuple[Edit, ...]:
     edits: dict[Edit, None] = {}
     for finding in findings:
         edits |= dict.fromkeys(_rewriting(finding))
     return tuple(edits)
 
 
-def _rewriting(finding: Diagnostic) -> tuple[Edit, ...]:
+def _rewriting(finding: Finding) -> tuple[Edit, ...]:
     """The edits by which a line is meant as before."""
     word = _MEANT.get(finding.code.id)
     if word is None:
@@ -343,7 +343,7 @@ def compare_with_thresholds(
     before = _paired(checked, earlier or {})
     measured = {file: was for file, was in before.items() if was["measured"]}
     rows: dict[str, tuple[MetricChange, ...]] = {}
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     gauges: list[Metric] = []
     for case in checked:
         was = measured.get(case.file)
@@ -365,7 +365,7 @@ def compare_with_thresholds(
     return rows, tuple(findings)
 
 
-def _not_measured_now(source: Source) -> Diagnostic:
+def _not_measured_now(source: Source) -> Finding:
     return codes.NOT_MEASURED_NOW.at(
         source.whole(),
         "this case had figures before and cannot be measured now",
@@ -375,7 +375,7 @@ def _not_measured_now(source: Source) -> Diagnostic:
 
 def _gone(
     before: Mapping[str, Mapping[str, Any]], earlier: Answers, named: Sequence[str]
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """A finding for each earlier case that is not among those of ``before`` and would be, were it there."""
     for file in sorted(earlier.keys() - {case["file"] for case in before.values()}):
         if _within(file, named):
@@ -414,7 +414,7 @@ def _earlier_gauges(case: checking.CheckedDocument, was: Mapping[str, Any]) -> t
         ) from error
 
 
-def _missed(case: checking.CheckedDocument, threshold: str, row: MetricChange) -> Diagnostic:
+def _missed(case: checking.CheckedDocument, threshold: str, row: MetricChange) -> Finding:
     return codes.LOST_FIGURE.at(
         case.source.whole(),
         f"{row}; the threshold is `{threshold}`",

@@ -7,7 +7,7 @@ from typing import Any
 
 from casekit.analysis.analyzer import Analyzer, Answered, Findings, MetricsReport
 from casekit.diagnostics import (
-    Diagnostic,
+    Finding,
     Report,
     Source,
     caught,
@@ -234,7 +234,7 @@ def _without_consequences(findings: Findings, text: str) -> Findings:
     return tuple([finding for finding in findings if not _is_consequence(finding, moved, headings)])
 
 
-def _is_consequence(finding: Diagnostic, moved: Collection[int], headings: Sequence[int]) -> bool:
+def _is_consequence(finding: Finding, moved: Collection[int], headings: Sequence[int]) -> bool:
     """Whether a finding is about a text below one of the headings that ``moved``, by lines."""
     line = finding.span.line
     if line in moved or finding.code.severity == "error":
@@ -309,7 +309,7 @@ def check_documents(
 def report_of(checked: Sequence[CheckedDocument], shelves: Sequence[LoadedEdition] = ()) -> Report:
     """Put the findings of cases and of their editions together."""
     sources = {case.file: case.source for case in checked}
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for shelf in shelves:
         sources |= {text.name: text for text in shelf.sources}
         findings += shelf.diagnostics
@@ -331,7 +331,7 @@ def report_of(checked: Sequence[CheckedDocument], shelves: Sequence[LoadedEditio
 
 def merged_reports(reports: Sequence[Report]) -> Report:
     """Several reports as one."""
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     sources: dict[str, Source] = {}
     files: list[str] = []
     cases: list[Mapping[str, Any]] = []
@@ -350,7 +350,7 @@ def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) 
 
     ``width`` is in columns.
     """
-    explained: list[Diagnostic] = []
+    explained: list[Finding] = []
     verdicts: list[str] = []
     for case in checked:
         draft, failed = caught(partial(_as_draft, report, case, width), case.source.whole())
@@ -378,7 +378,7 @@ def is_fresh_draft(case: CheckedDocument) -> bool:
     return draft is not None and draft.fresh
 
 
-def _as_draft(report: Report, case: CheckedDocument, width: int) -> tuple[list[Diagnostic], str]:
+def _as_draft(report: Report, case: CheckedDocument, width: int) -> tuple[list[Finding], str]:
     """The findings that the state of a draft explains, and that state in words.
 
     There are none unless it is a fresh draft.

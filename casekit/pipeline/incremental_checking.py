@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from casekit.diagnostics import (
-    Diagnostic,
     ExpectedError,
+    Finding,
     Report,
     Source,
     Span,
@@ -241,11 +241,11 @@ def _opened(case: InputFile, shelf: LoadedEdition | None, editions: EditionFinde
     return _Line(source, game, _Case(data, case.name, its_own, its_own.other_titles(case.path)), files)
 
 
-def _unread(each: InputFile, problems: tuple[Diagnostic, ...]) -> _Line:
+def _unread(each: InputFile, problems: tuple[Finding, ...]) -> _Line:
     return _Line(Source(each.name, ""), game_called(DEFAULT), answer=_not_checked(problems))
 
 
-def _not_checked(problems: tuple[Diagnostic, ...]) -> RememberedCheck:
+def _not_checked(problems: tuple[Finding, ...]) -> RememberedCheck:
     """The answer about a case that could not be checked."""
     return RememberedCheck(problems, None, "", NotedPlaces())
 
@@ -425,14 +425,14 @@ def _with_analysis(checked: CheckedDocument) -> CheckedDocument:
     return replace(checked, figures=replace(figures, inquiry=inquiry))
 
 
-def why_not_checked(source: Source, outcome: "TaskOutcome[Any]") -> Diagnostic:
+def why_not_checked(source: Source, outcome: "TaskOutcome[Any]") -> Finding:
     """The finding that a case was not checked to its end."""
     if outcome.error is not None:
         return own_fault(outcome.error, source.whole())
     return over_limit(source, outcome.limit)
 
 
-def over_limit(source: Source, reason: str) -> Diagnostic:
+def over_limit(source: Source, reason: str) -> Finding:
     """The finding that a case reached a limit; ``reason`` says which."""
     return codes.TOO_MUCH_TO_CHECK.at(
         source.whole(),

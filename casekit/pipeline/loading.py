@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from casekit.analysis.analyzer import Analyzer, Answered, Findings
-from casekit.diagnostics import Diagnostic, Source, Span, caught, codes, gravest, has_errors
+from casekit.diagnostics import Finding, Source, Span, caught, codes, gravest, has_errors
 from casekit.kit.edition_settings import BookletSettings
 from casekit.kit.editions import (
     EDITION,
@@ -53,7 +53,7 @@ class InputFile:
         """The file at a path."""
         return cls(path.as_posix(), None, path)
 
-    def read(self) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    def read(self) -> tuple[bytes | None, tuple[Finding, ...]]:
         """Its bytes, or why they cannot be read."""
         return read_bytes(self.path, self.within, self.name) if self.data is None else (self.data, ())
 
@@ -98,7 +98,7 @@ def bound_inputs(shelf: LoadedEdition, file: Path) -> tuple[InputFile, ...]:
     return tuple(cases)
 
 
-def no_booklet(file: Path, purpose: str) -> Diagnostic:
+def no_booklet(file: Path, purpose: str) -> Finding:
     """The finding for an edition of which there is nothing to print or to translate."""
     return codes.MISSING_CASE.at(
         Span(shown(file)),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import (
-    Diagnostic,
+    Finding,
     Related,
     Source,
     Span,
@@ -182,7 +182,7 @@ def _prose_findings(case: loading.TypedDocument) -> Findings:
 # --- findings ------------------------------------------------------------------------------------
 
 
-def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Diagnostic:
+def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Finding:
     who = f" by {change.author}" if change.author else ""
     where = f" in {change.where}" if change.where else ""
     words = f'"{change.text}"' if change.text else "a paragraph break"
@@ -194,9 +194,7 @@ def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Diagnostic
     )
 
 
-def _held_back(
-    merged: manuscript_merge.Merge, name: str, case: loading.TypedDocument
-) -> Iterable[Diagnostic]:
+def _held_back(merged: manuscript_merge.Merge, name: str, case: loading.TypedDocument) -> Iterable[Finding]:
     """The corrections that are not made, because the case has changed there too."""
     source = case.sources[case.source.name]
     for fate in merged.of("conflict", "gone", "unreadable"):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from casekit.analysis.analyzer import Findings
-from casekit.diagnostics import Diagnostic, Source, caught, codes, gravest, has_errors
+from casekit.diagnostics import Finding, Source, caught, codes, gravest, has_errors
 from casekit.kit.editions import EditionFinder, LoadedEdition, cases_of, shown
 from casekit.language.source_files import is_there, read_bytes, real
 from casekit.pipeline.loading import (
@@ -68,7 +68,7 @@ def playtest(file: InputFile, editions: EditionFinder) -> MadeResult[str]:
 
 def not_at_a_table(
     source: Source, reason: str, hint: str = "play documents of a game that has a table"
-) -> Diagnostic:
+) -> Finding:
     """The finding for a document that cannot be played."""
     return codes.NOT_AT_A_TABLE.at(source.whole(), reason, hint=hint)
 
@@ -133,7 +133,7 @@ def read_logs(
     Logs that cannot be used are findings.
     """
     logs: dict[str, list[PlaytestLog]] = {}
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for name, file, within in files:
         data, unread = read_bytes(file, within, name)
         log, problems = (None, unread) if data is None else read_log(data, name)
@@ -167,7 +167,7 @@ def logs_by_document(
     tables = {place: table for place, (_, table) in enumerate(documents) if table is not None}
     identities = {place: Identity(book) for place, (_, book) in tables.items()}
     games: dict[int, list[SharedGame]] = {}
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for log in logs:
         near = {place: shared_game(log, identity) for place, identity in identities.items()}
         text = log.content["case"]["hash"]

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from casekit.diagnostics import Diagnostic, Place, Prose, Span
+from casekit.diagnostics import Finding, Place, Prose, Span
 from casekit.language.syntax.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.print.typesetting.letters import letter_findings
 from casekit.prose.passages import as_written
 
 
-def printed_letters(tree: SyntaxTree, dialect: Dialect) -> Iterator[Diagnostic]:
+def printed_letters(tree: SyntaxTree, dialect: Dialect) -> Iterator[Finding]:
     """A finding for each kind of character that has no face or does no good, in each printed text.
 
     Comments, notes and what the dialect says is not printed may hold any.

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.kit.editions import title_in
 from casekit.kit.game_detection import game_named
 from casekit.kit.registry import version_of_game
@@ -29,7 +29,7 @@ _FORMAT = 2
 class RememberedCheck:
     """The answer to a check of a case."""
 
-    diagnostics: tuple[Diagnostic, ...]
+    diagnostics: tuple[Finding, ...]
     """The findings on the case; those on its edition are not among them."""
 
     verdict: Mapping[str, Any] | None
@@ -157,13 +157,13 @@ def _bytes_of(opened: OpenedFile) -> bytes | None:
         return None
 
 
-def _findings_as_json(findings: Iterable[Diagnostic]) -> list[dict[str, Any]]:
+def _findings_as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     from casekit.diagnostics.renderers.json_report import as_json
 
     return [as_json(finding) for finding in findings]
 
 
-def _findings_from_json(content: Sequence[Mapping[str, Any]]) -> tuple[Diagnostic, ...]:
+def _findings_from_json(content: Sequence[Mapping[str, Any]]) -> tuple[Finding, ...]:
     """The findings that ``_findings_as_json`` made this of.
 
     Raises:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.analysis.diff import document_diff, documents
 from casekit.analysis.figures.metric_changes import MetricChange, side_by_side
-from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
+from casekit.diagnostics import Code, Finding, MisuseError, Severity, Source, Span, codes
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, title_in
 from casekit.kit.game_detection import game_of
 from casekit.kit.interface import AnyGame
@@ -50,7 +50,7 @@ class DocumentRevision:
 class UnreadableError(Exception):
     """A version cannot be read; the findings say why."""
 
-    def __init__(self, *problems: Diagnostic) -> None:
+    def __init__(self, *problems: Finding) -> None:
         super().__init__(*(problem.message for problem in problems))
         self.problems = problems
 
@@ -378,10 +378,10 @@ def _elements(version: checking.CheckedDocument | None) -> Mapping[str, Any]:
 
 def _without(
     one: checking.CheckedDocument | None, other: checking.CheckedDocument | None
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """The errors and warnings of a version that the other one does not have."""
     known = {(finding.code, finding.message) for finding in (other.diagnostics if other else ())}
-    new: dict[tuple[Code, str], Diagnostic] = {}
+    new: dict[tuple[Code, str], Finding] = {}
     for finding in one.diagnostics if one else ():
         key = finding.code, finding.message
         if finding.severity < Severity.NOTE and key not in known:

@@ -8,7 +8,7 @@ from typing import cast
 
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import (
-    Diagnostic,
+    Finding,
     Report,
     Source,
     Span,
@@ -28,7 +28,7 @@ from casekit.translation.texts import FOLDER, Originals, Translatable
 from casekit.translation.work import TranslationProject, open_work, review
 
 
-def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
+def canonical(tag: str) -> tuple[str | None, tuple[Finding, ...]]:
     """A language's tag in its usual form (``fr``, ``pt-BR``), or what is wrong with it."""
     from babel import Locale, UnknownLocaleError
 
@@ -44,7 +44,7 @@ def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
     return "-".join(filter(None, (locale.language, locale.script, locale.territory))), ()
 
 
-def unspoken(tag: str, known: Collection[str], place: Span) -> Iterator[Diagnostic]:
+def unspoken(tag: str, known: Collection[str], place: Span) -> Iterator[Finding]:
     """The finding that a language is not one of those that the fixed words of the pages are ``known`` in."""
     if tag.partition("-")[0] not in known:
         yield codes.UNSPOKEN_LANGUAGE.at(
@@ -86,7 +86,7 @@ def stale(
 
     All else that a check of the translation finds is for whoever translates.
     """
-    findings: dict[Diagnostic, None] = {}
+    findings: dict[Finding, None] = {}
     sources: dict[str, Source] = {}
     for file in inputs:
         with noting_places() as places:
@@ -146,7 +146,7 @@ def _shelf_of(file: Path, within: Path | None) -> LoadedEdition:
     )
 
 
-def _repeated_blocks(game: AnyGame, document: Document) -> Iterable[Diagnostic]:
+def _repeated_blocks(game: AnyGame, document: Document) -> Iterable[Finding]:
     return game.checks.repeated_blocks(document)
 
 

@@ -7,7 +7,7 @@ given away. ``further`` makes the files that go with a finished booklet; imposed
 
 from collections.abc import Callable, Iterator, Mapping
 
-from casekit.diagnostics import Diagnostic, has_errors
+from casekit.diagnostics import Finding, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
 from casekit.print.content.papers import (
     ACCESSIBLE,
@@ -61,7 +61,7 @@ from casekit.print.typesetting.typesetter import (
 from casekit.system.worker_processes import ALONE, HelperPool
 from casekit.values import field, frozen, replace
 
-PrintedFile = tuple[bytes | None, tuple[Diagnostic, ...]]
+PrintedFile = tuple[bytes | None, tuple[Finding, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""
 
 _FINISHES: Mapping[str, Callable[[bytes, PageContent, int | None], bytes]] = {
@@ -95,7 +95,7 @@ class SetBooklet:
 
     pdf: bytes | None
     """The finished file; ``None`` if a finding is an error."""
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Finding, ...]
     boxes: Mapping[str, Box] = field(default_factory=dict)
     """Where its paragraphs are, by key, and where other parts begin, by their names in the page template."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Related, Source, codes, composed
+from casekit.diagnostics import USUAL, Finding, Place, Prose, Related, Source, codes, composed
 from casekit.language.suggestions import name_key
 from casekit.language.syntax.dialect import Dialect
 from casekit.language.syntax.parser import is_lone_formula
@@ -73,7 +73,7 @@ FEWEST_WORDS = 6
 """A sentence of fewer words may well occur twice."""
 
 
-def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
+def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Finding]:
     """Every `TODO` in prose, and every mark of emphasis without a partner: neither must be printed."""
     for paragraph in prose:
         text, start = as_written(source, paragraph), paragraph.place.start
@@ -117,7 +117,7 @@ class _KindOfLogic(NamedTuple):
     hint: str
 
 
-def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
+def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Finding]:
     """Lines and quoted words that are formulas, and marks of statements inside a line."""
     how_to_state = "begin a line with `~` to state it, or say it in words"
     kinds_of_logic = (
@@ -148,7 +148,7 @@ def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnosti
             yield codes.PROSE_LIKE_LOGIC.at(document.span(place), kind.message, hint=kind.hint)
 
 
-def quotations_not_in_prose(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterator[Diagnostic]:
+def quotations_not_in_prose(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterator[Finding]:
     """Quotations that do not occur in their block's prose; one of the ``others`` may have them instead."""
     statements = list(_statements_without_their_words(document))
     folded_passages: list[_FoldedPassage] = []
@@ -196,7 +196,7 @@ def _passage_with_words(statement: AnyLine, passages: Sequence[_FoldedPassage]) 
     return None
 
 
-def missing_quotations(document: ProseDocument) -> Iterator[Diagnostic]:
+def missing_quotations(document: ProseDocument) -> Iterator[Finding]:
     """Lines without a quotation."""
     for passage in document.passages:
         for statement in passage.statements:
@@ -225,7 +225,7 @@ class _FirstSentence(NamedTuple):
     place: Place
 
 
-def repeated_sentences(document: ProseDocument) -> Iterator[Diagnostic]:
+def repeated_sentences(document: ProseDocument) -> Iterator[Finding]:
     """Sentences that are in more than one passage; what is still to be written is not a sentence yet."""
     first_of_words: dict[str, _FirstSentence] = {}
     for index, passage in enumerate(document.passages):
@@ -260,7 +260,7 @@ def _sentences(text: str) -> tuple[_Sentence, ...]:
 _cached_sentences = lru_cache(maxsize=500)(_sentences)
 
 
-def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
+def repeated_lines(document: ProseDocument) -> Iterator[Finding]:
     """Lines that a passage has already with the same quotation, or of which one has no quotation.
 
     Lines with other quotations may say one thing: several words may hint at it.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
-from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Source, Span, for_comparison, normalized
+from casekit.diagnostics import USUAL, Finding, Place, Prose, Source, Span, for_comparison, normalized
 from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import Formula, Term
 from casekit.values import field, frozen
@@ -220,7 +220,7 @@ class UnchangedPassages(Generic[D]):
         return document.keeping(has_to_be_checked)
 
     def remember(
-        self, document: D, other_titles: tuple[str, ...], changed: D, findings: Iterable[Diagnostic]
+        self, document: D, other_titles: tuple[str, ...], changed: D, findings: Iterable[Finding]
     ) -> None:
         """Remember which passages of the ``changed`` document none of the findings is about."""
         faultless = self._faultless_passages(document, other_titles)

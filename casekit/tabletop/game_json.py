@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters
+from casekit.diagnostics import Finding, Span, codes, invisible_characters
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.source_files import LIMIT, left_by_git
 from casekit.tabletop.match import (
@@ -229,7 +229,7 @@ def _with_visible_texts(content: Any) -> Any:
 
 def resumed(
     data: bytes, name: str, host: MatchFactory
-) -> tuple[tuple[GameRecord, int] | None, tuple[Diagnostic, ...]]:
+) -> tuple[tuple[GameRecord, int] | None, tuple[Finding, ...]]:
     """The game in the bytes of a file called ``name``, or why it cannot be gone on with.
 
     Raises:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.source_files import LIMIT, left_by_git
 from casekit.print.content.booklet import Passage
@@ -256,7 +256,7 @@ class PlaytestLog:
         return True
 
 
-def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnostic, ...]]:
+def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Finding, ...]]:
     """Read the bytes of a log called ``name``, or say why that cannot be done."""
     if problems := left_by_git(data, name):
         return None, problems
@@ -268,7 +268,7 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
     return PlaytestLog(name, content), ()
 
 
-def unlike_game(log: PlaytestLog, rules: "TableGame") -> Diagnostic | None:
+def unlike_game(log: PlaytestLog, rules: "TableGame") -> Finding | None:
     """The finding for a log that no game with these rules can have."""
     content = log.content
     players = max(content["players"], content.get("board", content)["players"])
@@ -364,7 +364,7 @@ def _wrong_times(entries: Sequence[Mapping[str, Any]], end: int) -> Iterator[str
         yield "something in this log happened after its end"
 
 
-def foreign_log(log: PlaytestLog) -> Diagnostic:
+def foreign_log(log: PlaytestLog) -> Finding:
     """The finding for a log of a case that is not at hand."""
     return codes.FOREIGN_LOG.at(
         Span(log.file),
@@ -373,7 +373,7 @@ def foreign_log(log: PlaytestLog) -> Diagnostic:
     )
 
 
-def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
+def other_version(log: PlaytestLog, same: int, paths: int) -> Finding:
     """The finding for a log of another version of a case."""
     return codes.OTHER_VERSION_LOG.at(
         Span(log.file),
@@ -383,7 +383,7 @@ def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
     )
 
 
-def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
+def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Finding:
     """The finding for a log of a game that another one has too."""
     return codes.REPEATED_LOG.at(
         Span(log.file),
@@ -392,7 +392,7 @@ def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
     )
 
 
-def contrary_log(log: PlaytestLog, other: PlaytestLog) -> Diagnostic:
+def contrary_log(log: PlaytestLog, other: PlaytestLog) -> Finding:
     """The finding for a log that says it is of a game of which another log says otherwise."""
     return _tampered_log(
         log.file,
@@ -400,7 +400,7 @@ def contrary_log(log: PlaytestLog, other: PlaytestLog) -> Diagnostic:
     )
 
 
-def _tampered_log(name: str, problem: str) -> Diagnostic:
+def _tampered_log(name: str, problem: str) -> Finding:
     """The finding for a log that no page has saved so."""
     return codes.TAMPERED_LOG.at(Span(name), problem, hint="ask the tester for the log as the page saved it")
 

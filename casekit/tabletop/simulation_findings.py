@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Finding, Source, codes
 from casekit.logic.theory import Verdict
 from casekit.tabletop import simulation_statistics
 from casekit.tabletop.game_rules import ReaderModel, TableGame
@@ -18,7 +18,7 @@ _LEAST_SKILL_DIFFERENCE = 0.03
 """Skill that differs by less does not differ."""
 
 
-def open_elements(verdict: Verdict, source: Source) -> Iterator[Diagnostic]:
+def open_elements(verdict: Verdict, source: Source) -> Iterator[Finding]:
     """The finding that nobody at any table can be certain of everything."""
     names = [element.name for element in verdict.elements if element.status != "certain"]
     if names:
@@ -35,7 +35,7 @@ def after_play(
     figures: Json,
     thresholds: Sequence[SimulationThreshold],
     earlier: Sequence[Mapping[str, Any]] = (),
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """The findings of the tables, the thresholds that are not met first.
 
     Args:
@@ -64,7 +64,7 @@ def after_play(
         yield from check(rules, subject, figures)
 
 
-def _shorter_ways(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
+def _shorter_ways(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Finding]:
     """Ways that are shorter than those that the solution gives, and were taken."""
     for way in figures["ways"]:
         if way["kind"] != "shortcut":
@@ -77,7 +77,7 @@ def _shorter_ways(rules: TableGame, subject: ReaderModel, figures: Json) -> Iter
         )
 
 
-def _idle_paths(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
+def _idle_paths(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Finding]:
     """Paths that never ruled anything out, and are on none of the ways that were looked at."""
     seats = sum(group["seats"] for group in figures["groups"])
     on_ways: set[str] = set()
@@ -92,7 +92,7 @@ def _idle_paths(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[D
             )
 
 
-def _paths_of_all_solvers(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
+def _paths_of_all_solvers(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Finding]:
     """Paths that everybody had read who solved the case, and nobody else."""
     solvers = sum(round(group["certain"] * group["seats"]) for group in figures["groups"])
     others = sum(group["seats"] for group in figures["groups"]) - solvers
@@ -107,7 +107,7 @@ def _paths_of_all_solvers(_: TableGame, subject: ReaderModel, figures: Json) -> 
             )
 
 
-def _unskilled_readers(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
+def _unskilled_readers(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Finding]:
     """Readers who are better on average but not in this case."""
     earliness = {row["reader"]: row["earliness"] for row in figures["skill"]}
     tables = min((group["tables"] for group in figures["groups"]), default=0)
@@ -127,7 +127,7 @@ def _unskilled_readers(rules: TableGame, subject: ReaderModel, figures: Json) ->
         )
 
 
-def _skill_against_ease(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
+def _skill_against_ease(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Finding]:
     """A revision that lets more tables solve the case and skill count for less, or the other way round."""
     if not figures.get("compared") or "gradient" not in figures:
         return
@@ -144,7 +144,7 @@ def _skill_against_ease(_: TableGame, subject: ReaderModel, figures: Json) -> It
         )
 
 
-def _paths_that_decide_alone(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
+def _paths_that_decide_alone(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Finding]:
     """Paths that decide a question by themselves."""
     for row in figures["alone"]:
         yield codes.DECIDES_ALONE.at(
@@ -154,7 +154,7 @@ def _paths_that_decide_alone(_: TableGame, subject: ReaderModel, figures: Json) 
         )
 
 
-def _paragraphs_read_twice(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
+def _paragraphs_read_twice(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Finding]:
     """Paths on which many read a paragraph that they had read on another path."""
     for row in figures["paths"]:
         if row["again"] < _LEAST_SEATS:

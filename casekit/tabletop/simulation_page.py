@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.tabletop.game_rules import TableWords
 from casekit.tabletop.simulation import SimulationReport
 from casekit.tabletop.simulation_text import KINDS, SHOWN, Json
@@ -40,9 +40,7 @@ class _Curve(NamedTuple):
     """Its heights, from 0 to 1."""
 
 
-def tables_page(
-    words: TableWords, simulated: Sequence[SimulationReport], findings: Iterable[Diagnostic]
-) -> str:
+def tables_page(words: TableWords, simulated: Sequence[SimulationReport], findings: Iterable[Finding]) -> str:
     """Cases at the table as an HTML page that needs nothing else."""
     from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - text needs no page
 

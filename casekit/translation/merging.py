@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Related, Source, codes, has_errors
+from casekit.diagnostics import Finding, Related, Source, codes, has_errors
 from casekit.language.source_files import contents, is_there, read_bytes
 from casekit.language.syntax import canonical_form, parser
 from casekit.language.syntax.dialect import Comment, Dialect, SyntaxTree
@@ -41,7 +41,7 @@ def _choose(content: Any, cases: Collection[str]) -> None:
         del content["booklets"]
 
 
-def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tuple[Finding, ...]]:
     """The lock file of a translated booklet that has all cases of the original.
 
     Args:
@@ -84,7 +84,7 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
     return lock_text(replace(originals, cases=cases, texts=translated.texts)).encode(), ()
 
 
-def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
+def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tuple[Finding, ...]]:
     """Every file of the edition in the other language, by its place in ``folder``, and what was found.
 
     Lock files that are in the folder already keep their place if other numbers were printed with them.
@@ -139,7 +139,7 @@ def _first_line(work: TranslationProject, where: str) -> str:
     return f"{mark(work.language)}: change {where} instead."
 
 
-def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> tuple[Diagnostic, ...]:
+def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> tuple[Finding, ...]:
     """The finding that a new text does not read as the original with other words."""
     again, problems = parser.parse(Source(file, text), dialect)
     if not problems and again == translated:
@@ -164,10 +164,10 @@ def _further(originals: Translatable, cases: list[str]) -> Iterator[tuple[str, b
 
 def _numbers(
     originals: Translatable, cases: list[str], folder: Path
-) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
+) -> tuple[dict[str, bytes], tuple[Finding, ...]]:
     """The lock files of the booklets that are whole."""
     locks: dict[str, bytes] = {}
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
     for slug, bound in originals.booklets:
         if not originals.alone and set(bound) <= set(cases):
             lock, problems = taken_over(originals.root, folder, slug)

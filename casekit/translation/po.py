@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics import Finding, Related, Source, Span, codes
 from casekit.language.source_files import LIMIT, decode
 from casekit.values import field, frozen
 
@@ -152,7 +152,7 @@ _MOST = 50
 """How many ambiguous entries are reported; after those are fixed, the next are."""
 
 
-def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tuple[Diagnostic, ...]]:
+def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tuple[Finding, ...]]:
     """Read the bytes of a PO file that messages call ``name``.
 
     Returns:
@@ -182,12 +182,12 @@ def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tu
     return catalogue, source, ()
 
 
-def _invalid(source: Source, line: int, message: str, hint: str, first: int = 0) -> Diagnostic:
+def _invalid(source: Source, line: int, message: str, hint: str, first: int = 0) -> Finding:
     related = (Related(source.line_span(first), "the first is here"),) if first else ()
     return codes.INVALID_CATALOGUE.at(source.line_span(line), message, hint=hint, related=related)
 
 
-def _decoded(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
+def _decoded(data: bytes, name: str) -> tuple[Source, tuple[Finding, ...]]:
     """The text of a PO file in the encoding that its header names, with line ends of one kind."""
     data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     named = _HEADER_CHARSET.search(data)
@@ -230,7 +230,7 @@ def _held(number: int, line: str) -> str:
     return _KEYWORD.sub(lambda found: f"{found['obsolete'] or ''}{found['keyword']} ", line, count=1)
 
 
-def _malformed(source: Source) -> Iterator[Diagnostic]:
+def _malformed(source: Source) -> Iterator[Finding]:
     """The first line that is not allowed in a PO file; babel would ignore some of these."""
     translating = False
     for number, line in enumerate(_lines(source), 1):
@@ -252,7 +252,7 @@ def _malformed(source: Source) -> Iterator[Diagnostic]:
 
 def _parse(
     source: Source,
-) -> "tuple[Sequence[Message], Sequence[Message], tuple[Diagnostic, ...]]":
+) -> "tuple[Sequence[Message], Sequence[Message], tuple[Finding, ...]]":
     """The messages and the obsolete messages that babel finds, in their order."""
     from babel.messages.catalog import Catalog, Message  # noqa: PLC0415 -- loaded only where catalogues are
     from babel.messages.pofile import PoFileError, PoFileParser  # noqa: PLC0415 -- likewise
@@ -295,7 +295,7 @@ def _fields(messages: "Sequence[Message]") -> dict[str, str]:
     return {key.strip(): value.strip() for key, _, value in pairs}
 
 
-def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Diagnostic]:
+def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Finding]:
     """Entries that do not say clearly what they translate."""
     seen: dict[str, int] = {}
     for message in messages:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, for_comparison, normalized
+from casekit.diagnostics import Finding, Related, Source, Span, codes, for_comparison, normalized
 from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.source_files import is_there, read_bytes
 from casekit.system.file_names import as_text
@@ -24,12 +24,12 @@ _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHOWN = 60
 
 
-def findings(part: "Part", catalogue: Catalogue, names: Collection[str]) -> tuple[Diagnostic, ...]:
+def findings(part: "Part", catalogue: Catalogue, names: Collection[str]) -> tuple[Finding, ...]:
     """Everything there is to say of a catalogue in which something is translated.
 
     ``names`` are those of its people.
     """
-    diagnostics: list[Diagnostic] = []
+    diagnostics: list[Finding] = []
     for unit, parts in units(part.matches).items():
         diagnostics += _unfinished(unit, parts, catalogue)
         if finished(parts):
@@ -61,7 +61,7 @@ def translations(matches: Iterable[Match]) -> Mapping[str, str]:
     return by_context
 
 
-def _unfinished(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
+def _unfinished(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Finding]:
     for part in parts:
         if part.state is MessageState.DRIFTED:
             yield codes.DRIFTED_TRANSLATION.at(
@@ -90,7 +90,7 @@ def _translation(part: Match, catalogue: Catalogue) -> tuple[Related, ...]:
     return () if part.entry is None else (Related(catalogue.span(part.entry), "its entry is here"),)
 
 
-def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
+def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Finding]:
     prose = for_comparison(
         " ".join(
             part.entry.translation for part in parts if part.entry and not is_quotation(part.text.context)
@@ -108,7 +108,7 @@ def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) ->
             )
 
 
-def _lost_placeholders(parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
+def _lost_placeholders(parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Finding]:
     """Sentences of facts that have lost what is put into them, or have something that nothing is put into."""
     for part in parts:
         if part.entry is None or not part.text.kept:
@@ -129,7 +129,7 @@ def _lost_placeholders(parts: Sequence[Match], catalogue: Catalogue) -> Iterator
 
 def _names(
     unit: str, parts: Sequence[Match], catalogue: Catalogue, names: Collection[str]
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """People whom the text names and its translation does not, or the other way round."""
     entries = [part.entry for part in parts if part.entry and not is_quotation(part.text.context)]
     before = _named([entry.source for entry in entries], names)
@@ -153,7 +153,7 @@ def _named(texts: Iterable[str], names: Collection[str]) -> set[str]:
     return words & set(names)
 
 
-def _gone(gone: Iterable[CatalogueMessage], catalogue: Catalogue) -> Iterator[Diagnostic]:
+def _gone(gone: Iterable[CatalogueMessage], catalogue: Catalogue) -> Iterator[Finding]:
     """Translations of texts that are not there any more, unless they are kept as obsolete already."""
     for entry in gone:
         if entry.translation and entry not in catalogue.obsolete:
@@ -216,13 +216,13 @@ class TranslationProject:
     language: str
     parts: tuple[Part, ...]
     sources: Mapping[str, Source]
-    problems: tuple[Diagnostic, ...] = ()
+    problems: tuple[Finding, ...] = ()
 
 
 def open_work(originals: Translatable, language: str) -> TranslationProject:
     """Read the catalogues of a language, as far as they are there."""
     parts: list[Part] = []
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     sources: dict[str, Source] = {}
     for file, texts in originals.texts().items():
         path = originals.catalogue(file, language)
@@ -237,7 +237,7 @@ def open_work(originals: Translatable, language: str) -> TranslationProject:
 
 def _read(
     path: Path, root: Path, file: str, texts: Sequence[Text], language: str
-) -> tuple[Catalogue | None, Source, tuple[Diagnostic, ...]]:
+) -> tuple[Catalogue | None, Source, tuple[Finding, ...]]:
     name = path.as_posix()
     data, problems = read_bytes(path, root)
     if data is None:
@@ -249,7 +249,7 @@ def _read(
     return (None if foreign else catalogue), source, foreign
 
 
-def _foreign(catalogue: Catalogue, file: str, texts: Sequence[Text], language: str) -> Iterator[Diagnostic]:
+def _foreign(catalogue: Catalogue, file: str, texts: Sequence[Text], language: str) -> Iterator[Finding]:
     # Other programs lose fields of the header: then the entries say whose catalogue it is, and its place the
     # language.
     lost = not catalogue.text and _knows(catalogue, texts)
@@ -293,7 +293,7 @@ def extracted(work: TranslationProject) -> dict[Path, bytes]:
     return catalogues
 
 
-def review(work: TranslationProject) -> tuple[Diagnostic, ...]:
+def review(work: TranslationProject) -> tuple[Finding, ...]:
     """The findings on the translation: what is missing, has drifted or does not fit."""
     if not work.sources:
         missing = codes.NO_TRANSLATION.at(

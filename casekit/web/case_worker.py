@@ -14,7 +14,7 @@ from typing import Any
 
 from casekit.analysis.analyzer import Analyzer
 from casekit.analysis.proofreading.review import Review
-from casekit.diagnostics import Diagnostic, gravest
+from casekit.diagnostics import Finding, gravest
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading
 from casekit.system import executors, worker_processes
@@ -181,7 +181,7 @@ class AnalysedCase:
         return proofreading.review(checked.document, checked.tree, self.findings, self.check_analyzer)
 
     @property
-    def findings(self) -> tuple[Diagnostic, ...]:
+    def findings(self) -> tuple[Finding, ...]:
         """All findings, those of its edition among them, the gravest first."""
         return gravest((*self.typed.shelf.diagnostics, *self.deduced.diagnostics))
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import uvicorn
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.system import disk
 from casekit.system.temporary import folder_in
 from casekit.web import access_control, app
@@ -53,7 +53,7 @@ WAY_IN = """<!DOCTYPE html>
 """The file that leads to the page."""
 
 
-def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
+def listen(port: int, command: str = "serve") -> socket.socket | Finding:
     """A socket of this computer alone, on any free port for 0, or why the command has none."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     # A port that was used a moment ago may be used again; two servers on one port are possible on Windows

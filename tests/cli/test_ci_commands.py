@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from casekit.analysis.diff.document_diff import DocumentDiff
 from casekit.analysis.diff.markdown_report import compared_in_markdown
 from casekit.cli import ci_commands, streams
-from casekit.diagnostics import FORMS, Diagnostic, Report, Source, Span, codes, render
+from casekit.diagnostics import FORMS, Finding, Report, Source, Span, codes, render
 from casekit.diagnostics.renderers.json_report import dumps
 from tests.ci_runners import VARIABLES, Pipe, commands, github_v2
 
@@ -133,7 +133,7 @@ def rendered(markdown):
 def test_findings_in_markdown_look_the_same(text, line):
     source = Source("a.case", line)
     span = source.span(0, len(source.line(1))) if source.line(1) else Span("a.case")
-    found = Diagnostic(codes.SYNTAX_ERROR, text, span, hint=line)
+    found = Finding(codes.SYNTAX_ERROR, text, span, hint=line)
     markdown = render("markdown", Report((found,), {"a.case": source}, ("a.case",), verdicts=(text,)))
     made = ci_commands.harmless(markdown, "markdown")
     assert [] == commands(made)
@@ -162,7 +162,7 @@ def test_changes_in_markdown_look_the_same(one, other):
 
 @given(texts, texts)
 def test_annotations_are_the_only_commands(text, file):
-    found = Diagnostic(codes.SYNTAX_ERROR, text or "?", Span(file or "a.case", 2, 1, 2, 2), hint=file)
+    found = Finding(codes.SYNTAX_ERROR, text or "?", Span(file or "a.case", 2, 1, 2, 2), hint=file)
     report = Report((found, found))
     made = ci_commands.harmless(render("github", report), "github")
     own = github_v2(made)

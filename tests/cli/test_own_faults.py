@@ -125,9 +125,9 @@ def test_no_check_takes_another_with_it(table, monkeypatch, boat):
 
 
 def test_what_a_check_found_before_it_failed_stays():
-    from casekit.diagnostics import Diagnostic, Span, codes, found_by
+    from casekit.diagnostics import Finding, Span, codes, found_by
 
-    first = Diagnostic(codes.TODO, "first", Span("x.case"))
+    first = Finding(codes.TODO, "first", Span("x.case"))
 
     def check():
         yield first

@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Edit, Related, Report, Source, codes
+from casekit.diagnostics import Edit, Finding, Related, Report, Source, codes
 from casekit.games.midnight.codes import INNOCENT_LIAR, SHARED_PARAGRAPH, UNMARKED_LIE
 
 TEXT = """\
@@ -32,8 +32,8 @@ def place(source: Source) -> Callable:
 
 
 @pytest.fixture
-def liar(place) -> Diagnostic:
-    return Diagnostic(
+def liar(place) -> Finding:
+    return Finding(
         INNOCENT_LIAR,
         "ANNA is innocent, but this is false",
         place("room(ANNA) = suite"),
@@ -43,9 +43,9 @@ def liar(place) -> Diagnostic:
 
 
 @pytest.fixture
-def foreign(place) -> Diagnostic:
+def foreign(place) -> Finding:
     span = place("&&")
-    return Diagnostic(
+    return Finding(
         codes.FOREIGN_OPERATOR,
         "'&&' is not a word of ours",
         span,
@@ -55,20 +55,20 @@ def foreign(place) -> Diagnostic:
 
 
 @pytest.fixture
-def shared(place) -> Diagnostic:
-    return Diagnostic(SHARED_PARAGRAPH, "two paths lead here", place("== ANNA alibi"))
+def shared(place) -> Finding:
+    return Finding(SHARED_PARAGRAPH, "two paths lead here", place("== ANNA alibi"))
 
 
 @pytest.fixture
-def unmarked(place) -> Diagnostic:
-    return Diagnostic(UNMARKED_LIE, "this is false", place("tin = deck"))
+def unmarked(place) -> Finding:
+    return Finding(UNMARKED_LIE, "this is false", place("tin = deck"))
 
 
 @pytest.fixture
 def report(source: Source) -> Callable:
     """A report on the text with these findings."""
 
-    def make(*diagnostics: Diagnostic, cases=()) -> Report:
+    def make(*diagnostics: Finding, cases=()) -> Report:
         return Report(diagnostics, {source.name: source}, (source.name,), cases)
 
     return make

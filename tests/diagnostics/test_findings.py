@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Edit, Related, Report, Severity, Span, codes, has_errors, in_order
+from casekit.diagnostics import Edit, Finding, Related, Report, Severity, Span, codes, has_errors, in_order
 from casekit.diagnostics.findings import MOST_FINDINGS, gravest
 
 
@@ -15,13 +15,13 @@ def test_page_9_is_before_page_10():
         "pages 2 and 3: blank",
         "pages 2 and 30: blank",
     ]
-    found = [Diagnostic(codes.ALTERED_PAGES, each, Span("a.pdf")) for each in reversed(told)]
+    found = [Finding(codes.ALTERED_PAGES, each, Span("a.pdf")) for each in reversed(told)]
     assert told == [each.message for each in in_order([*found, found[0]])]
 
 
 def test_numbers_of_any_length_are_compared():
     long = "9" * 10_000
-    found = [Diagnostic(codes.ALTERED_PAGES, each, Span("a.pdf")) for each in (f"{long}1", long, "010", "9")]
+    found = [Finding(codes.ALTERED_PAGES, each, Span("a.pdf")) for each in (f"{long}1", long, "010", "9")]
     assert ["9", "010", long, f"{long}1"] == [each.message for each in in_order(found)]
 
 
@@ -30,7 +30,7 @@ WEIGHTS = {"error": codes.SYNTAX_ERROR, "warning": codes.IDLE_STATEMENT, "note":
 
 
 def finding(code, line=1, message="x", file="a.case"):
-    return Diagnostic(code, message, Span(file, line, 1, line, 1))
+    return Finding(code, message, Span(file, line, 1, line, 1))
 
 
 def test_the_lower_a_severity_the_graver_it_is():
@@ -77,9 +77,9 @@ def test_of_very_many_findings_of_a_file_the_gravest_are_kept(others):
 
 
 def test_a_finding_that_another_process_sent_is_the_same():
-    sent = Diagnostic(codes.SYNTAX_ERROR, "x", Span("a.case", 1, 2, 3, 4, 5, 6), "y")
+    sent = Finding(codes.SYNTAX_ERROR, "x", Span("a.case", 1, 2, 3, 4, 5, 6), "y")
     row = (("CK101", "syntax-error"), "x", ("a.case", 1, 2, 3, 4, 5, 6), "y", (), ())
-    assert sent == Diagnostic.of(row)
+    assert sent == Finding.of(row)
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_a_code_makes_the_finding_that_it_names():
     span, fix = Span("a.case", 1), (Edit(Span("a.case", 1), "y"),)
     related = (Related(span, "beside"),)
     made = codes.SYNTAX_ERROR.at(span, "x", hint="y", related=related, fix=fix)
-    assert made == Diagnostic(codes.SYNTAX_ERROR, "x", span, "y", related, fix)
-    assert codes.SYNTAX_ERROR.at(span, "x") == Diagnostic(codes.SYNTAX_ERROR, "x", span)
+    assert made == Finding(codes.SYNTAX_ERROR, "x", span, "y", related, fix)
+    assert codes.SYNTAX_ERROR.at(span, "x") == Finding(codes.SYNTAX_ERROR, "x", span)
 
 
 def test_a_report_names_each_file_once_the_checked_ones_first():

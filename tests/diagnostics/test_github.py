@@ -1,7 +1,7 @@
-from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, render
+from casekit.diagnostics import Finding, Report, Source, Span, codes, render
 
 
-def lines_of(*found: Diagnostic) -> list[str]:
+def lines_of(*found: Finding) -> list[str]:
     return render("github", Report(found, {}, ())).splitlines()
 
 
@@ -24,7 +24,7 @@ def test_each_weight_has_its_command(report, liar, unmarked, shared):
 
 
 def test_separators_are_escaped_in_properties_and_not_in_the_message():
-    found = Diagnostic(codes.SYNTAX_ERROR, "100 %, a: b\r\nc", Span("a,b:c%\n.case"))
+    found = Finding(codes.SYNTAX_ERROR, "100 %, a: b\r\nc", Span("a,b:c%\n.case"))
     expected = (
         "::error file=a%2Cb%3Ac%25%0A.case,line=1,col=1,endLine=1,endColumn=1,title=CK101 syntax-error"
         "::100 %25, a: b%0Ac"
@@ -34,16 +34,16 @@ def test_separators_are_escaped_in_properties_and_not_in_the_message():
 
 def test_a_place_over_several_lines_has_no_columns():
     source = Source("a.case", "one\ntwo\n")
-    found = Diagnostic(codes.SYNTAX_ERROR, "what?", source.span(1, 6))
+    found = Finding(codes.SYNTAX_ERROR, "what?", source.span(1, 6))
     assert ["::error file=a.case,line=1,endLine=2,title=CK101 syntax-error::what?"] == lines_of(found)
 
 
 def test_standard_input_has_no_place_to_annotate():
-    found = Diagnostic(codes.SYNTAX_ERROR, "what?", Span("-", 3, 1, 3, 2))
+    found = Finding(codes.SYNTAX_ERROR, "what?", Span("-", 3, 1, 3, 2))
     assert ["::error title=CK101 syntax-error::what?"] == lines_of(found)
 
 
 def test_escapes_do_not_reach_the_log():
     assert ["::error title=CK101 syntax-error::␛[31m"] == lines_of(
-        Diagnostic(codes.SYNTAX_ERROR, "\x1b[31m", Span("-"))
+        Finding(codes.SYNTAX_ERROR, "\x1b[31m", Span("-"))
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given, strategies as st
 from jsonschema import Draft202012Validator
 
-from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, render
+from casekit.diagnostics import Finding, Report, Source, Span, codes, render
 
 # What its documentation asks for; the file may hold more.
 DOCUMENTED = Draft202012Validator(
@@ -68,7 +68,7 @@ def test_a_finding_is_the_same_one_further_down_and_no_two_are_alike():
     def prints(text: str, *places: str) -> list[str]:
         source = Source("a.case", text)
         found = [
-            Diagnostic(codes.SYNTAX_ERROR, "what?", source.span(start, start + 1))
+            Finding(codes.SYNTAX_ERROR, "what?", source.span(start, start + 1))
             for start in (text.index(place) for place in places)
         ]
         return [entry["fingerprint"] for entry in entries(Report(tuple(found), {"a.case": source}, ()))]
@@ -82,7 +82,7 @@ def test_a_finding_is_the_same_one_further_down_and_no_two_are_alike():
 
 def test_paths_are_those_from_the_root_of_the_project():
     names = ["./cases/a.case", str(Path.cwd() / "cases" / "a.case"), "cases//a.case", "cases/deep/../a.case"]
-    found = [Diagnostic(codes.SYNTAX_ERROR, "what?", Span(name)) for name in names]
+    found = [Finding(codes.SYNTAX_ERROR, "what?", Span(name)) for name in names]
     assert {"cases/a.case"} == {
         entry["location"]["path"] for entry in entries(Report(tuple(found), {}, tuple(names)))
     }
@@ -90,7 +90,7 @@ def test_paths_are_those_from_the_root_of_the_project():
 
 def test_a_path_outside_the_project_stays_as_it_is():
     outside = (Path.cwd().parent / "elsewhere" / "a.case").as_posix()
-    found = Diagnostic(codes.SYNTAX_ERROR, "what?", Span(outside))
+    found = Finding(codes.SYNTAX_ERROR, "what?", Span(outside))
     (entry,) = json.loads(render("gitlab", Report((found,), {}, (outside,))))
     assert outside == entry["location"]["path"]
 
@@ -98,5 +98,5 @@ def test_a_path_outside_the_project_stays_as_it_is():
 @given(st.text(st.characters(exclude_categories=()), min_size=1))
 def test_any_text_makes_a_valid_report(text):
     source = Source("a.case", text)
-    found = Diagnostic(codes.SYNTAX_ERROR, text, source.span(0, len(text)), text)
+    found = Finding(codes.SYNTAX_ERROR, text, source.span(0, len(text)), text)
     assert len(entries(Report((found,), {source.name: source}, ()))) == 1

@@ -4,7 +4,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from casekit import resources
-from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, render
+from casekit.diagnostics import Finding, Report, Source, Span, codes, render
 from casekit.diagnostics.renderers.json_report import dumps, escaped
 
 VERDICT = {
@@ -55,7 +55,7 @@ def test_related_places_have_their_labels(report, liar):
 
 def test_bytes_are_counted_as_they_are_on_disk():
     source = Source("a.case", "é探x", shift=3)
-    found = Diagnostic(codes.SYNTAX_ERROR, "what?", source.span(2, 3))
+    found = Finding(codes.SYNTAX_ERROR, "what?", source.span(2, 3))
     span = json.loads(render("json", Report((found,), {}, ())))["diagnostics"][0]["span"]
     assert (3, 8, 9) == (span["column"], span["start"], span["end"])
 
@@ -98,7 +98,7 @@ def test_the_schema_takes_nothing_more_and_nothing_less(schema, report, liar, pa
 
 def test_the_text_is_ascii_and_readable_everywhere():
     span = Span("\udcff.case", 1, 1, 1, 2)
-    found = Diagnostic(codes.SYNTAX_ERROR, "探偵 \U0001f50d", span)
+    found = Finding(codes.SYNTAX_ERROR, "探偵 \U0001f50d", span)
     text = render("json", Report((found,), {}, (), ({"file": "\udcff.case", "verdict": None},)))
     assert text.isascii()
     answer = json.loads(text)

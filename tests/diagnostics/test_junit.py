@@ -3,7 +3,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.diagnostics import Diagnostic, RenderOptions, Report, Source, Span, codes, render
+from casekit.diagnostics import Finding, RenderOptions, Report, Source, Span, codes, render
 
 
 def suites_of(report: Report, *, strict: bool = False) -> ET.Element:
@@ -47,9 +47,7 @@ def test_warnings_fail_if_strict_and_notes_never(report, liar, unmarked, shared,
 
 
 def test_every_file_has_a_suite(liar):
-    suites = suites_of(
-        Report((liar, Diagnostic(codes.INVALID_EDITION, "bad", Span("e.toml"))), {}, ("a.case",))
-    )
+    suites = suites_of(Report((liar, Finding(codes.INVALID_EDITION, "bad", Span("e.toml"))), {}, ("a.case",)))
     assert ["a.case", "last soup.case", "e.toml"] == [suite.attrib["name"] for suite in suites]
     assert [("1", "0", "0"), ("1", "1", "0"), ("1", "1", "0")] == [counts(suite) for suite in suites]
 
@@ -57,6 +55,6 @@ def test_every_file_has_a_suite(liar):
 @given(st.text(st.characters(exclude_categories=())))
 def test_any_text_makes_valid_xml(text):
     source = Source(text + ".case", text)
-    found = Diagnostic(codes.SYNTAX_ERROR, text or "what?", source.span(0, len(text)), text)
+    found = Finding(codes.SYNTAX_ERROR, text or "what?", source.span(0, len(text)), text)
     suites = suites_of(Report((found,), {source.name: source}, (source.name,)))
     assert ("1", "1", "0") == counts(suites)

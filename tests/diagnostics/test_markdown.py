@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 from markdown_it import MarkdownIt
 
-from casekit.diagnostics import Diagnostic, RenderOptions, Report, Source, Span, codes, render
+from casekit.diagnostics import Finding, RenderOptions, Report, Source, Span, codes, render
 from casekit.diagnostics.renderers.markdown import MOST_SHOWN
 
 MARKDOWN = MarkdownIt("commonmark").enable("table").enable("strikethrough")
@@ -43,14 +43,14 @@ def test_warnings_refuse_if_strict_and_notes_are_folded(report, unmarked, shared
 
 
 def test_code_in_a_hint_stays_code():
-    found = Diagnostic(codes.SYNTAX_ERROR, "what?", Span("-"), "state `~ tin = suite` (for instance in 01)")
+    found = Finding(codes.SYNTAX_ERROR, "what?", Span("-"), "state `~ tin = suite` (for instance in 01)")
     text = render("markdown", Report((found,), {}, ()))
     assert "*Cure*: state `~ tin = suite` (for instance in 01)" in text
     assert "### standard input" in text
 
 
 def test_of_very_many_findings_the_gravest_are_shown():
-    found = [Diagnostic(codes.SYNTAX_ERROR, f"what {number}?", Span("a.case")) for number in range(1_000)]
+    found = [Finding(codes.SYNTAX_ERROR, f"what {number}?", Span("a.case")) for number in range(1_000)]
     text = render("markdown", Report(tuple(found), {}, ("a.case",)))
     assert 100 == MOST_SHOWN == text.count("**error")
     assert f"Not shown here: {1_000 - MOST_SHOWN} more findings." in text
@@ -59,7 +59,7 @@ def test_of_very_many_findings_the_gravest_are_shown():
 
 @pytest.mark.parametrize(("more", "words"), [(0, None), (1, "Not shown here: 1 more finding.")])
 def test_only_findings_that_are_not_shown_are_counted(more, words):
-    found = [Diagnostic(codes.SYNTAX_ERROR, f"what {at}?", Span("a.case")) for at in range(MOST_SHOWN + more)]
+    found = [Finding(codes.SYNTAX_ERROR, f"what {at}?", Span("a.case")) for at in range(MOST_SHOWN + more)]
     text = render("markdown", Report(tuple(found), {}, ("a.case",)))
     assert words is None or words in text
     assert (words is None) == ("Not shown" not in text)
@@ -75,7 +75,7 @@ def test_only_findings_that_are_not_shown_are_counted(more, words):
 @example("    indented\n1. one\n> quoted\n===\n---")
 def test_no_text_makes_any_mark(text):
     source = Source("a.case", text)
-    found = Diagnostic(codes.SYNTAX_ERROR, text, source.span(0, len(text)), text)
+    found = Finding(codes.SYNTAX_ERROR, text, source.span(0, len(text)), text)
     tokens = MARKDOWN.parse(render("markdown", Report((found,), {source.name: source}, ("a.case",))))
     # One headline for all and one for the file; then what is said, the line, the cure.
     outline = [token.type for token in tokens if token.type not in {"paragraph_close", "heading_close"}]
@@ -90,7 +90,7 @@ def test_no_text_makes_any_mark(text):
 
 
 def test_nobody_is_called_and_no_issue_is_named():
-    found = Diagnostic(codes.SYNTAX_ERROR, "@everybody #12 see `@all`", Span("@me.case"))
+    found = Finding(codes.SYNTAX_ERROR, "@everybody #12 see `@all`", Span("@me.case"))
     text = render("markdown", Report((found,), {}, ()))
     assert "everybody" in text
     assert "@everybody" not in text

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from casekit import __version__
-from casekit.diagnostics import Diagnostic, Edit, Related, Report, Source, Span, codes, render
+from casekit.diagnostics import Edit, Finding, Related, Report, Source, Span, codes, render
 from casekit.diagnostics.renderers.ci_services import uri_of
 
 
@@ -91,7 +91,7 @@ def test_a_rule_names_what_it_once_was(report, liar, place):
 def test_a_fix_goes_file_by_file(source, place):
     other = Source("b.case", "x")
     edits = (Edit(place("&&"), "and"), Edit(other.span(0, 1), "y"), Edit(place("deck"), "galley"))
-    found = Diagnostic(codes.FOREIGN_OPERATOR, "not ours", place("&&"), fix=edits)
+    found = Finding(codes.FOREIGN_OPERATOR, "not ours", place("&&"), fix=edits)
     (fix,) = run_of(Report((found,), {source.name: source}, (source.name,)))["results"][0]["fixes"]
     assert {"text": "not ours"} == fix["description"]
     changes = [
@@ -112,7 +112,7 @@ def test_a_fix_goes_file_by_file(source, place):
 
 def test_braces_are_not_placeholders():
     related = (Related(Span("a.case"), "{0}"),)
-    found = Diagnostic(codes.SYNTAX_ERROR, "in {ANNA, BRUNO}", Span("a.case"), related=related)
+    found = Finding(codes.SYNTAX_ERROR, "in {ANNA, BRUNO}", Span("a.case"), related=related)
     result = run_of(Report((found,), {}, ()))["results"][0]
     assert "in {{ANNA, BRUNO}}" == result["message"]["text"]
     assert "{{0}}" == result["relatedLocations"][0]["message"]["text"]
@@ -120,7 +120,7 @@ def test_braces_are_not_placeholders():
 
 def test_standard_input_travels_with_the_log():
     source = Source("-", "title: x")
-    run = run_of(Report((Diagnostic(codes.SYNTAX_ERROR, "what?", source.span(0, 5)),), {"-": source}, ("-",)))
+    run = run_of(Report((Finding(codes.SYNTAX_ERROR, "what?", source.span(0, 5)),), {"-": source}, ("-",)))
     name = {"text": "standard input"}
     assert [{"location": {"description": name}, "contents": {"text": "title: x"}}] == run["artifacts"]
     location = run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Edit, Related, RenderOptions, Report, Source, Span, codes, render
+from casekit.diagnostics import Edit, Finding, Related, RenderOptions, Report, Source, Span, codes, render
 from casekit.games.midnight.codes import UNMARKED_LIE
 
 
 def shown(text: str, start: int, end: int, width: int = 100) -> list[str]:
     """The line with the finding and its underline, without the gutter."""
     source = Source("a.case", text)
-    found = Diagnostic(codes.SYNTAX_ERROR, "what?", source.span(start, end))
+    found = Finding(codes.SYNTAX_ERROR, "what?", source.span(start, end))
     lines = render(
         "text", Report((found,), {"a.case": source}, ("a.case",)), RenderOptions(width=width)
     ).splitlines()
@@ -35,7 +35,7 @@ last soup.case:6:3: error[CK401 innocent-liar]: ANNA is innocent, but this is fa
 def test_findings_that_say_the_same_are_told_once_and_each_counts():
     source = Source("a.case", "TODO\nmore\nTODO and TODO\nTODO\n")
     places = [(0, 4), (10, 14), (19, 23), (24, 28)]
-    found = tuple(Diagnostic(codes.TODO, "to do", source.span(*place), hint="do it") for place in places)
+    found = tuple(Finding(codes.TODO, "to do", source.span(*place), hint="do it") for place in places)
     expected = """\
 a.case:1:1: warning[CK120 todo]: to do
  1 | TODO
@@ -54,7 +54,7 @@ a.case:1:1: warning[CK120 todo]: to do
 def test_findings_that_differ_in_what_belongs_to_them_are_told_each():
     source = Source("a.case", "one\ntwo\n")
     first, second = source.span(0, 3), source.span(4, 7)
-    found = Diagnostic(codes.TODO, "to do", first, related=(Related(second, "here"),))
+    found = Finding(codes.TODO, "to do", first, related=(Related(second, "here"),))
     report = Report((found, replace(found, span=second)), {"a.case": source}, ("a.case",))
     assert 2 == render("text", report).count("to do")
 
@@ -79,7 +79,7 @@ def test_a_fix_of_several_edits_shows_each_stretch_of_lines_once(source, report,
         Edit(place("&&"), "and"),
         Edit(place("CLARA\n== ANNA alibi"), "ANNA\n// hers\n== CLARA alibi"),
     )
-    found = Diagnostic(codes.SYNTAX_ERROR, "all wrong", source.whole(), fix=edits)
+    found = Finding(codes.SYNTAX_ERROR, "all wrong", source.whole(), fix=edits)
     expected = """\
 last soup.case:1:1: error[CK101 syntax-error]: all wrong
    = fix:
@@ -106,12 +106,12 @@ last soup.case:3:1: warning[CK404 unmarked-lie]: so much
 
 1 warning in 1 file
 """
-    assert expected == render("text", report(Diagnostic(UNMARKED_LIE, "so much", span)))
+    assert expected == render("text", report(Finding(UNMARKED_LIE, "so much", span)))
 
 
 def test_of_two_lines_nothing_is_left_out(report, place):
     span = place("culprit = CLARA\n== ANNA alibi")
-    shown = render("text", report(Diagnostic(UNMARKED_LIE, "so much", span))).splitlines()
+    shown = render("text", report(Finding(UNMARKED_LIE, "so much", span))).splitlines()
     assert [" 3 | culprit = CLARA", " 4 | == ANNA alibi"] == shown[1:5:2]
     assert "..." not in shown
 
@@ -119,7 +119,7 @@ def test_of_two_lines_nothing_is_left_out(report, place):
 @pytest.mark.parametrize(("width", "longest"), [(20, 40), (70, 70)])
 def test_a_long_list_of_lines_is_wrapped(width, longest):
     source = Source("a.case", "x\n" * 90)
-    found = [Diagnostic(codes.SYNTAX_ERROR, "what?", source.line_span(number)) for number in range(1, 91)]
+    found = [Finding(codes.SYNTAX_ERROR, "what?", source.line_span(number)) for number in range(1, 91)]
     text = render("text", Report(tuple(found), {"a.case": source}, ("a.case",)), RenderOptions(width=width))
     start = "   = 89 more: "
     rows = [row.removeprefix(start) for row in text.splitlines() if row.startswith((start, " " * len(start)))]
@@ -156,7 +156,7 @@ def test_places_in_other_files_are_named(source, place):
         Related(other.span(0, 5), "named here"),
         Related(Span("gone.case", 2, 1, 2, 1), "and here"),
     )
-    found = Diagnostic(codes.MISSING_CASE, "no such case", place("CLARA"), related=related)
+    found = Finding(codes.MISSING_CASE, "no such case", place("CLARA"), related=related)
     files = {source.name: source, other.name: other}
     expected = """\
 last soup.case:3:11: error[CK803 missing-case]: no such case
@@ -173,7 +173,7 @@ last soup.case:3:11: error[CK803 missing-case]: no such case
 
 
 def test_a_finding_about_a_file_that_could_not_be_read_has_no_line():
-    found = Diagnostic(codes.NO_SUCH_FILE, "there is no such file", Span("gone.case"), "Check\nthe name.")
+    found = Finding(codes.NO_SUCH_FILE, "there is no such file", Span("gone.case"), "Check\nthe name.")
     expected = """\
 gone.case:1:1: error[CK901 no-such-file]: there is no such file
    = help: Check
@@ -195,7 +195,7 @@ gone.case:1:1: error[CK901 no-such-file]: there is no such file
     ],
 )
 def test_the_summary_counts_findings_and_files(expected, count, files):
-    found = (Diagnostic(codes.NO_SUCH_FILE, "gone", Span("gone.case")),) * count
+    found = (Finding(codes.NO_SUCH_FILE, "gone", Span("gone.case")),) * count
     assert expected == render("text", Report(found, {}, files)).splitlines()[-1]
 
 
@@ -250,7 +250,7 @@ def test_a_cut_never_parts_a_letter_from_its_accent():
 def test_what_could_steer_the_terminal_is_shown_as_a_picture():
     name = "a\x1b[2J\n.case"
     source = Source(name, "== \x1b]0;owned\x07 \x7f\x9b \u202e\u2028 \udc80\n")
-    found = Diagnostic(
+    found = Finding(
         codes.SYNTAX_ERROR,
         "not \x1b[31mthis\r",
         source.span(3, 4),

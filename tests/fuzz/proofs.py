@@ -6,7 +6,7 @@ import zipfile
 from functools import cache
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Span
+from casekit.diagnostics import Finding, Span
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder
 from casekit.manuscripts.manuscript_formats import FORMATS
@@ -66,26 +66,26 @@ def as_content() -> list[bytes]:
     return [content, *sown, *(content[:declared] + each + content[declared:] for each in _HOSTILE[:2])]
 
 
-def read_markdown(data: bytes) -> tuple[Diagnostic, ...]:
+def read_markdown(data: bytes) -> tuple[Finding, ...]:
     """Take a file back as Markdown."""
     return _read(data, "md")
 
 
-def read_text(data: bytes) -> tuple[Diagnostic, ...]:
+def read_text(data: bytes) -> tuple[Finding, ...]:
     """Take a file back as an OpenDocument text."""
     return _read(data, "odt")
 
 
-def read_content(data: bytes) -> tuple[Diagnostic, ...]:
+def read_content(data: bytes) -> tuple[Finding, ...]:
     """Take a file back that has this content."""
     return _read(_packed(data), "odt")
 
 
-def _read(data: bytes, form: str) -> tuple[Diagnostic, ...]:
+def _read(data: bytes, form: str) -> tuple[Finding, ...]:
     file = Path(f"back.{form}")
     file.write_bytes(data)
     case, manuscript = _sent()
-    found: tuple[Diagnostic, ...] = ()
+    found: tuple[Finding, ...] = ()
     for settle in (None, "accept", "reject"):
         done = proofread(case, manuscript, file, FORMATS[form], settle)
         found += (*done.findings, *done.brought)

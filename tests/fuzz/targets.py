@@ -19,7 +19,7 @@ from lsprotocol import types
 
 from casekit.building import execution, finished_files, plan as building_plan
 from casekit.building.planned_booklets import PlannedBooklet
-from casekit.diagnostics import FORMS, Diagnostic, Report, Span, render
+from casekit.diagnostics import FORMS, Finding, Report, Span, render
 from casekit.games.midnight.board.board import Board, Table, board_of
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.kit.code_registry import all_codes, base_of
@@ -48,7 +48,7 @@ def _shelf() -> LoadedEdition:
     return LoadedEdition(edition)
 
 
-def _show(data: bytes, found: tuple[Diagnostic, ...], name: str = NAME) -> None:
+def _show(data: bytes, found: tuple[Finding, ...], name: str = NAME) -> None:
     """Show findings in every form: they quote what they are about."""
     source, _ = decode(data, name)
     for form in FORMS:

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from casekit import resources
-from casekit.diagnostics import FORMS, Code, Diagnostic, Report, Source, catalogue, codes, render
+from casekit.diagnostics import FORMS, Code, Finding, Report, Source, catalogue, codes, render
 from casekit.diagnostics.codes import codes_in, nearest_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
 from casekit.kit.code_registry import all_codes, base_of, codes_of, known_codes, meant_codes
@@ -195,18 +195,14 @@ def test_a_comment_silences_a_code_of_a_game_from_another_package(text):
     source = Source("a.case", f"// casekit: allow {text}\nshut\n")
     code, reason = parse_silence(source.text.splitlines()[0])
     silence = Suppression(code, reason, source.span(0, 5), 1, 2)
-    assert () == silenced(
-        [Diagnostic(FAR_AWAY, "the door is shut", source.whole())], [silence], meant_codes()
-    )
+    assert () == silenced([Finding(FAR_AWAY, "the door is shut", source.whole())], [silence], meant_codes())
     assert () == silenced([], [silence], meant_codes(), DEDUCTION)
 
 
 @pytest.mark.usefixtures("elsewhere")
 def test_every_form_of_findings_has_codes_of_games_from_other_packages():
     source = Source("a.case", "shut\n")
-    report = Report(
-        (Diagnostic(known_codes()["locked-door"], "shut", source.whole()),), {"a.case": source}, ()
-    )
+    report = Report((Finding(known_codes()["locked-door"], "shut", source.whole()),), {"a.case": source}, ())
     for form in FORMS:
         assert "FAR-AWAY-001" in render(form, report)
     schema = json.loads(resources.text("schemas/diagnostics.schema.json"))

@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.diagnostics import Code, Diagnostic, Source, codes
+from casekit.diagnostics import Code, Finding, Source, codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
 from casekit.kit.code_registry import meant_codes
 from casekit.language.syntax.suppressions import Suppression, parse_silence, silenced
@@ -18,8 +18,8 @@ def allow(code: str, first: int = 2, last: int = 4) -> Suppression:
     return Suppression(code, "on purpose", at(first), first, last)
 
 
-def idle(line: int) -> Diagnostic:
-    return Diagnostic(codes.IDLE_STATEMENT, "adds nothing", at(line))
+def idle(line: int) -> Finding:
+    return Finding(codes.IDLE_STATEMENT, "adds nothing", at(line))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_code_may_be_named_in_any_way(code):
 
 @pytest.mark.parametrize("line", [1, 5])
 def test_a_warning_beyond_its_lines_stays_and_the_silence_is_reported(line):
-    unused = Diagnostic(
+    unused = Finding(
         codes.UNUSED_SILENCE,
         "nothing here is reported as CK505 idle-statement",
         at(2),
@@ -63,8 +63,8 @@ def test_a_warning_beyond_its_lines_stays_and_the_silence_is_reported(line):
 
 def test_a_warning_of_another_file_or_code_stays():
     found = (
-        Diagnostic(codes.IDLE_STATEMENT, "adds nothing", Source("b.case", "one\ntwo").span(4, 5)),
-        Diagnostic(codes.UNUSABLE_STATEMENT, "of no use", at(3)),
+        Finding(codes.IDLE_STATEMENT, "adds nothing", Source("b.case", "one\ntwo").span(4, 5)),
+        Finding(codes.UNUSABLE_STATEMENT, "of no use", at(3)),
     )
     left = silenced(found, [allow("CK505")], KNOWN)
     assert found == left[:2]
@@ -99,8 +99,8 @@ def test_an_unused_silence_names_all_that_it_may_silence():
 
 
 def test_an_error_stays_and_the_silence_says_why():
-    liar = Diagnostic(INNOCENT_LIAR, "false", at(3))
-    unused = Diagnostic(
+    liar = Finding(INNOCENT_LIAR, "false", at(3))
+    unused = Finding(
         codes.UNUSED_SILENCE,
         "CK401 innocent-liar is an error, which no comment can allow",
         at(2),
@@ -119,4 +119,4 @@ def test_an_error_stays_and_the_silence_says_why():
     ],
 )
 def test_an_unknown_code_is_reported_with_the_nearest(message, hint, code):
-    assert (Diagnostic(codes.UNUSED_SILENCE, message, at(2), hint),) == silenced([], [allow(code)], KNOWN)
+    assert (Finding(codes.UNUSED_SILENCE, message, at(2), hint),) == silenced([], [allow(code)], KNOWN)

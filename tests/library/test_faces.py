@@ -43,7 +43,7 @@ def test_a_face_imports_nothing(face):
 @pytest.mark.parametrize(
     ("code", "forbidden"),
     [
-        ("from casekit import Diagnostic, Severity", DRAWING | OTHER_WORK | SOLVING | {"lark"}),
+        ("from casekit import Finding, Severity", DRAWING | OTHER_WORK | SOLVING | {"lark"}),
         (
             "from casekit import read\nread('docs/tour/the-last-soup.case').title",
             DRAWING | OTHER_WORK | SOLVING,
@@ -110,7 +110,7 @@ def test_modules_can_be_imported_from_the_faces():
 
 
 def test_exceptions_pass_from_process_to_process():
-    finding = casekit.Diagnostic(codes.UNKNOWN_NAME, "nothing is called `x`", Source("s", "x").whole())
+    finding = casekit.Finding(codes.UNKNOWN_NAME, "nothing is called `x`", Source("s", "x").whole())
     for error in (
         casekit.CaseError("a.case", "there is no answer", (finding,)),
         casekit.deduce.FormulaError("x", finding),

@@ -14,7 +14,7 @@ USER = """
 from typing import Literal, assert_type
 
 import casekit
-from casekit import CaseFile, Diagnostic, Element, read
+from casekit import CaseFile, Finding, Element, read
 from casekit.diagnostics import Code, codes
 from casekit.deduce import Function, Knowledge, Sort, Theory, formula
 
@@ -27,9 +27,9 @@ def open_elements(case: CaseFile) -> list[Element]:
 
 case = read("a.case")
 assert_type(case.ask("tin = suite").answer, TOLD)
-assert_type(case.check(), tuple[Diagnostic, ...])
+assert_type(case.check(), tuple[Finding, ...])
 assert_type(codes.SYNTAX_ERROR, Code)
-assert_type(codes.SYNTAX_ERROR.at(case.check()[0].span, "x"), Diagnostic)
+assert_type(codes.SYNTAX_ERROR.at(case.check()[0].span, "x"), Finding)
 assert_type(casekit.read_edition("b").cases, tuple[CaseFile, ...])
 left = Function("left", (), Sort("hour", ("dusk", "dawn")))
 assert_type(Knowledge(Theory((left,))).values((), left), tuple[str, ...])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Related, Source, codes
+from casekit.diagnostics import Finding, Related, Source, codes
 from casekit.pipeline import checking
 
 SOURCE = Source("x.case", "title: x\n\n== one\nA.\nB.\n\n== two\nC.\n\n== three\nD.\n")
@@ -14,7 +14,7 @@ def at(line):
 
 
 def finding(code, line, *others):
-    return Diagnostic(code, "x", at(line), related=tuple(Related(at(other), "y") for other in others))
+    return Finding(code, "x", at(line), related=tuple(Related(at(other), "y") for other in others))
 
 
 EXCHANGED = finding(codes.MISPLACED_PARAGRAPH, 3, 7)

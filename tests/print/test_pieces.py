@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import (
     Flap,
@@ -218,7 +218,7 @@ def test_bad_letters_and_a_missing_typesetter_stop_the_press(name, request, monk
     make = {"flap": print_piece, "stickers": print_piece, "plan": print_piece}[name]
     pdf, findings = make(replace(content, title="船"))
     assert (None, [codes.MISSING_GLYPH]) == (pdf, [finding.code for finding in findings])
-    missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", SPAN)
+    missing = Finding(codes.MISSING_TYPESETTER, "no Pango", SPAN)
     monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == make(content)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypedDict
 
 from casekit.analysis.figures.metric_changes import MetricChange
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.prose.phrasing import listed
 from casekit.values import frozen
 
@@ -178,10 +178,10 @@ class DocumentDiff:
     answers: tuple[AnswerChange, ...] = ()
     """The questions of which readers can know something else."""
 
-    appeared: tuple[Diagnostic, ...] = ()
+    appeared: tuple[Finding, ...] = ()
     """The errors and warnings that only the new version has."""
 
-    fixed: tuple[Diagnostic, ...] = ()
+    fixed: tuple[Finding, ...] = ()
     """The errors and warnings that only the old version has."""
 
     @property

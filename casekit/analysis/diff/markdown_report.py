@@ -17,7 +17,7 @@ from casekit.analysis.diff.document_diff import (
     where_sentences_were,
 )
 from casekit.analysis.figures.metric_changes import MetricChange, member_changes, why_not_compared
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.diagnostics.renderers.markdown import escaped, fenced
 
 MOST_CHARACTERS = 200_000
@@ -78,7 +78,7 @@ def _markdown_parts(document: DocumentDiff) -> Iterator[tuple[tuple[str, ...], S
         yield (), changes
 
 
-def _finding_in_markdown(finding: Diagnostic) -> str:
+def _finding_in_markdown(finding: Finding) -> str:
     first_line = finding.message.partition("\n")[0]
     return f"* {finding.severity} {finding.code}: {escaped(_on_one_line(first_line))}"
 

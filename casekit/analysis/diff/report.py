@@ -19,7 +19,7 @@ from casekit.analysis.diff.document_diff import (
     where_sentences_were,
 )
 from casekit.analysis.figures.metric_changes import changed_figures
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 
 _LEAST_COLUMNS = 40
 """The least width of a line of text."""
@@ -96,7 +96,7 @@ def _wrapped(text: str, start: str, width: int) -> list[str]:
     )
 
 
-def _findings_in_words(findings: Sequence[Diagnostic], width: int) -> list[str]:
+def _findings_in_words(findings: Sequence[Finding], width: int) -> list[str]:
     lines: list[str] = []
     for finding in findings:
         first_line = finding.message.partition("\n")[0]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from casekit.analysis.analyzer import Json
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.resources import Words, words as words_in
 from casekit.values import frozen
 
@@ -75,7 +75,7 @@ class ReviewPassage:
     marks: tuple[Mark, ...] = ()
     """The marks on its prose."""
 
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
     """The findings on it."""
 
     @property
@@ -114,7 +114,7 @@ class Review:
     paragraphs: tuple[ReviewPassage, ...]
     """What can be read, in order."""
 
-    rules: tuple[tuple[Json, tuple[Diagnostic, ...]], ...]
+    rules: tuple[tuple[Json, tuple[Finding, ...]], ...]
     """Its rules, each with the findings on it."""
 
     timetables: tuple[Timetable, ...]
@@ -126,7 +126,7 @@ class Review:
     solution: tuple[ReviewPassage, ...]
     """The sentences of the solution."""
 
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Finding, ...]
     """All findings on the document."""
 
     understood: bool

@@ -7,7 +7,7 @@ import click
 
 from casekit.analysis import wording
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.pipeline.loading import AnalysableDocument, answer_within_budget
 
 _PROOF = options.section("Without a FORMULA")
@@ -168,7 +168,7 @@ def _prove(
         page = Path(f"{Path(examined.file).stem}.proof.html") if html == options.ALONE else html
         made = () if found is None else ((svg, found.picture), (page, found.page))
         files = [(path, text()) for path, text in made if path is not None]
-    unwritten: list[Diagnostic] = []
+    unwritten: list[Finding] = []
     for path, text in files:
         unwritten += streams.write_page(path, text)
     cases.answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)

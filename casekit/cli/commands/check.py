@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, codes, with_findings
+from casekit.diagnostics import Finding, Report, Span, codes, with_findings
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.pipeline.checking import CheckedDocument, check_files, merged_reports, with_drafts
 from casekit.pipeline.loading import CASE, InputFile
@@ -178,7 +178,7 @@ class _Selection:
     """
 
     inputs: tuple[InputFile, ...]
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Finding, ...]
     named: tuple[InputFile, ...]
     changes: "Changes | None" = None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.cli import options, streams
-from casekit.diagnostics import Diagnostic, Report
+from casekit.diagnostics import Finding, Report
 from casekit.system.process_limits import TaskLimits
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def diff_command(
 
     form = "json" if as_json else form
     compared: tuple[DocumentDiff, ...] = ()
-    problems: tuple[Diagnostic, ...] = ()
+    problems: tuple[Finding, ...] = ()
     with ExitStack() as stack, options.refusing_misuse():
         try:
             sides = (old, new) if new else (f"HEAD:./{Path(os.path.relpath(old)).as_posix()}", old)

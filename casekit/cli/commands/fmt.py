@@ -5,7 +5,7 @@ from typing import NoReturn
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report
+from casekit.diagnostics import Finding, Report
 from casekit.pipeline import conversion
 from casekit.pipeline.loading import InputFile
 
@@ -101,7 +101,7 @@ def _format(ctx: click.Context, paths: tuple[str, ...], *, check: bool, diff: bo
     streams.end(ctx, report, otherwise=streams.FINDINGS if changed and check else streams.CLEAN)
 
 
-def _write_formatted(file: InputFile, text: str, *, changed: bool) -> tuple[Diagnostic, ...]:
+def _write_formatted(file: InputFile, text: str, *, changed: bool) -> tuple[Finding, ...]:
     """Write a case in canonical form if it is another, or on standard output; why that cannot be done."""
     if file.name == streams.STDIN:
         return streams.linked(file.path, file.name) or streams.write(None, text, "case", rewrites=True)

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order, with_findings
+from casekit.diagnostics import Finding, Report, Source, Span, codes, in_order, with_findings
 from casekit.diagnostics.invisible_characters import HIDDEN, name_of
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.game_detection import find_game
@@ -81,7 +81,7 @@ _LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
 
 def draft_of(
     game: AnyGame, title: str, settings: Any, measures: Measures, level: str | None = None
-) -> tuple[NewDocument | None, tuple[Diagnostic, ...]]:
+) -> tuple[NewDocument | None, tuple[Finding, ...]]:
     """A skeleton, or if it is to fit measures, a draft that does.
 
     With another ``level`` in its header if there is one.
@@ -95,7 +95,7 @@ def draft_of(
 
 def end_if_wrong(
     ctx: click.Context,
-    problems: tuple[Diagnostic, ...],
+    problems: tuple[Finding, ...],
     shelves: tuple[LoadedEdition, ...],
     measures: Measures,
 ) -> None:
@@ -145,7 +145,7 @@ def complete_around(
     streams.end(ctx, Report(in_order(problems), case.sources))
 
 
-def taken(path: Path, hint: str = "choose another name, or replace the file with --force") -> Diagnostic:
+def taken(path: Path, hint: str = "choose another name, or replace the file with --force") -> Finding:
     """That a file is there already."""
     place = Span(path.as_posix())
     return codes.CANNOT_WRITE.at(place, "there is already a file of this name", hint=hint)

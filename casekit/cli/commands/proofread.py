@@ -9,7 +9,7 @@ import click
 
 from casekit.building.atomic_writes import write_all, write_bytes
 from casekit.cli import options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, caught, codes, in_order
+from casekit.diagnostics import Finding, Report, Span, caught, codes, in_order
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import is_there
 from casekit.manuscripts.manuscript_formats import (
@@ -116,10 +116,10 @@ def out(
 
 def _manuscripts(
     inputs: Sequence[InputFile], places: Sequence[Path], formats: Sequence[ManuscriptFormat], editions: Any
-) -> tuple[dict[Path, bytes], list[Diagnostic], dict[str, Any]]:
+) -> tuple[dict[Path, bytes], list[Finding], dict[str, Any]]:
     """The manuscripts of cases by their places, what is wrong, and the texts that this is about."""
     files: dict[Path, bytes] = {}
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     sources: dict[str, Any] = {}
     with streams.progress(len(inputs)) as step:
         for case, place, manuscript_format in zip(inputs, places, formats, strict=True):
@@ -134,7 +134,7 @@ def _manuscripts(
     return files, problems, sources
 
 
-def _keep_others(files: dict[Path, bytes]) -> list[Diagnostic]:
+def _keep_others(files: dict[Path, bytes]) -> list[Finding]:
     """Take the files out that are there with other bytes; a finding on each."""
     findings = []
     for place, data in [*files.items()]:
@@ -148,7 +148,7 @@ def _keep_others(files: dict[Path, bytes]) -> list[Diagnostic]:
 
 def _manuscript(
     given: InputFile, editions: Any, manuscript_format: ManuscriptFormat, place: Path
-) -> tuple[bytes | None, tuple[Diagnostic, ...], dict[str, Any]]:
+) -> tuple[bytes | None, tuple[Finding, ...], dict[str, Any]]:
     """The bytes of a manuscript, if it can be written, what is wrong, and the texts that this is about."""
     from casekit.pipeline import manuscripts
 
@@ -159,7 +159,7 @@ def _manuscript(
     return data, (*unread, *findings), case.sources
 
 
-def _bound(file: Path, editions: Any) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...], dict[str, Any]]:
+def _bound(file: Path, editions: Any) -> tuple[tuple[InputFile, ...], tuple[Finding, ...], dict[str, Any]]:
     """The cases of the booklets of an edition, each once, and what is wrong with it."""
     shelf = editions.read(file)
     inputs, problems = bound_inputs(shelf, file), shelf.diagnostics

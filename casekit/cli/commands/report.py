@@ -11,7 +11,7 @@ from casekit.analysis.analyzer import MetricsReport, Presentable
 from casekit.analysis.figures.metric_changes import MetricChange, by_case, table_of_changes
 from casekit.analysis.figures.thresholds import threshold_of
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Code, Diagnostic, Report, Span, caught, with_findings
+from casekit.diagnostics import Code, Finding, Report, Span, caught, with_findings
 from casekit.kit.edition_settings import EditionSettings
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.kit.interface import AnyGame
@@ -188,7 +188,7 @@ def _report(
     decks, undealt = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
     rows: Mapping[str, Sequence[MetricChange]] = {}
-    lost: tuple[Diagnostic, ...] = ()
+    lost: tuple[Finding, ...] = ()
     if thresholds or earlier is not None:
         from casekit.pipeline.authoring import compare_with_thresholds
 
@@ -255,10 +255,10 @@ def _edition_metrics(game: AnyGame, settings: EditionSettings) -> Presentable | 
 
 def _decks(
     inputs: Sequence[InputFile], editions: "EditionFinder"
-) -> tuple[dict[str, Presentable], tuple[Diagnostic, ...]]:
+) -> tuple[dict[str, Presentable], tuple[Finding, ...]]:
     """The figures of what is dealt in the editions named, by file, and where casekit has failed with one."""
     decks: dict[str, Presentable] = {}
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for file in inputs:
         shelf = editions.read(file.path) if is_edition(file.path) else None
         if shelf is not None and shelf.edition is not None:
@@ -286,9 +286,7 @@ def _by_game(checked: Sequence[CheckedDocument]) -> dict[AnyGame, list[MetricsRe
     return grouped((case.game, case.figures) for case in checked if case.figures is not None)
 
 
-def _write_page(
-    file: Path | None, checked: Sequence[CheckedDocument], report: Report
-) -> tuple[Diagnostic, ...]:
+def _write_page(file: Path | None, checked: Sequence[CheckedDocument], report: Report) -> tuple[Finding, ...]:
     """Write the figures as a page, if there is to be one; why that cannot be done, if it cannot."""
     games = _by_game(checked)
     if file is None or not games:
@@ -301,14 +299,14 @@ def _write_page(
 
 def _distances(
     checked: Sequence[CheckedDocument], level: str | None, budget: int
-) -> tuple[dict[str, Presentable], tuple[Diagnostic, ...]]:
+) -> tuple[dict[str, Presentable], tuple[Finding, ...]]:
     """How far each case is from a level, by file, and why some of them cannot be said to be anywhere.
 
     Raises:
         click.UsageError: if the game of a case does not say.
     """
     distances: dict[str, Presentable] = {}
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for case in checked:
         if level is None or case.figures is None or case.document is None:
             continue

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, codes
+from casekit.diagnostics import Finding, Report, Span, codes
 
 if TYPE_CHECKING:
     from casekit.web.app import WebView
@@ -99,7 +99,7 @@ def _serve(
     from casekit.web.server import lead_to, listen, serve
 
     listening = listen(port, command)
-    if isinstance(listening, Diagnostic):
+    if isinstance(listening, Finding):
         streams.refuse(ctx, listening, streams.FINDINGS)
     try:
         with closing(opened()) as workshop, ExitStack() as needed:

@@ -8,7 +8,7 @@ import click
 
 from casekit.building.atomic_writes import check_folder, check_inside, check_names, write_all
 from casekit.cli import options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_order, with_findings
+from casekit.diagnostics import Finding, Report, Span, codes, has_errors, in_order, with_findings
 from casekit.kit.editions import EDITION
 from casekit.language.source_files import LIMIT, contents_here
 
@@ -154,7 +154,7 @@ def _catalogue_lines(work: "TranslationProject | None") -> Iterator[str]:
             yield f"{part.path.as_posix()}: {figures['texts']} texts: {', '.join(rest)}\n"
 
 
-def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple[Diagnostic, ...]:
+def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple[Finding, ...]:
     """Write files that differ, unless some that are there were not made by merging; why that fails."""
     changed = {path: data for path, data in files.items() if not streams.holds(path, data)}
     message = "this exists already and was not made by merging into this language"

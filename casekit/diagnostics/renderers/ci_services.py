@@ -19,8 +19,8 @@ from casekit.diagnostics import (
     DEFAULTS,
     STDIN,
     Code,
-    Diagnostic,
     Edit,
+    Finding,
     RenderOptions,
     Report,
     Severity,
@@ -40,7 +40,7 @@ def render_github(report: Report, _options: RenderOptions = DEFAULTS) -> str:
     return "".join(_command(found) + "\n" for found in report.diagnostics)
 
 
-def _command(finding: Diagnostic) -> str:
+def _command(finding: Finding) -> str:
     escaped = {
         key: _data(text).replace(":", "%3A").replace(",", "%2C") for key, text in _properties(finding).items()
     }
@@ -49,7 +49,7 @@ def _command(finding: Diagnostic) -> str:
     return f"::{_COMMANDS[finding.severity]} {properties}::{_data(chr(10).join(filter(None, texts)))}"
 
 
-def _properties(finding: Diagnostic) -> dict[str, str]:
+def _properties(finding: Finding) -> dict[str, str]:
     """The annotation's place and title. Columns are refused where the place goes over several lines."""
     span, title = finding.span, {"title": str(finding.code)}
     if span.file == STDIN:
@@ -100,7 +100,7 @@ def _from_the_root(file: str) -> str:
     return printable(posixpath.normpath(path.as_posix()))
 
 
-def _fingerprint(finding: Diagnostic, report: Report, seen: Counter[str]) -> str:
+def _fingerprint(finding: Finding, report: Report, seen: Counter[str]) -> str:
     """The mark of a finding in every version of its file: a digest of its words and of its line's text."""
     source = report.sources.get(finding.span.file)
     line = source.line(finding.span.line).strip() if source else ""
@@ -194,7 +194,7 @@ def _location(file: str) -> dict[str, Any]:
     return {"description": {"text": "standard input"}} if file == STDIN else {"uri": uri_of(file)}
 
 
-def _result(finding: Diagnostic, used: list[Code], files: Mapping[str, int]) -> dict[str, Any]:
+def _result(finding: Finding, used: list[Code], files: Mapping[str, int]) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": finding.code.id,
         "ruleIndex": used.index(finding.code),

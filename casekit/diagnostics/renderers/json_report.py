@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from casekit.diagnostics import DEFAULTS, Code, Diagnostic, Edit, Related, RenderOptions, Report, Span
+from casekit.diagnostics import DEFAULTS, Code, Edit, Finding, Related, RenderOptions, Report, Span
 from casekit.diagnostics.renderers.terminal_text import JOINERS, is_shapeless
 
 _NOT_PLAIN = re.compile(r"[^\n -~]")
@@ -37,7 +37,7 @@ def _escape(char: str) -> str:
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
-def as_json(found: Diagnostic) -> dict[str, Any]:
+def as_json(found: Finding) -> dict[str, Any]:
     """A finding as the schema has it."""
     return {
         "code": found.code.id,
@@ -58,13 +58,13 @@ def as_json(found: Diagnostic) -> dict[str, Any]:
     }
 
 
-def from_json(found: Mapping[str, Any], known: Mapping[str, Code]) -> Diagnostic:
+def from_json(found: Mapping[str, Any], known: Mapping[str, Code]) -> Finding:
     """The finding that ``as_json`` made this of; its code is one ``known`` by identifier in small letters.
 
     Raises:
         KeyError, TypeError: if it is not of that form, or its code is unknown.
     """
-    return Diagnostic(
+    return Finding(
         known[str(found["code"]).lower()],
         found["message"],
         Span(found["file"], **found["span"]),

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from casekit.diagnostics import DEFAULTS, STDIN, Diagnostic, RenderOptions, Report, Severity
+from casekit.diagnostics import DEFAULTS, STDIN, Finding, RenderOptions, Report, Severity
 from casekit.diagnostics.renderers.terminal_text import on_one_line, printable
 
 MOST_SHOWN = 100
@@ -56,7 +56,7 @@ def fenced(text: str, kind: str = "text") -> list[str]:
     return [f"{fence}{kind}", *text.rstrip("\n").split("\n"), fence]
 
 
-def _headline(report: Report, found: Sequence[Diagnostic], gravest: Severity) -> str:
+def _headline(report: Report, found: Sequence[Finding], gravest: Severity) -> str:
     counts = Counter(each.severity for each in found)
     told = ", ".join(_number(counts[weight], str(weight)) for weight in Severity if counts[weight])
     refused = {each.span.file for each in found if each.severity <= gravest}
@@ -65,7 +65,7 @@ def _headline(report: Report, found: Sequence[Diagnostic], gravest: Severity) ->
     return f"casekit: {verdict} ({told or 'no findings'})"
 
 
-def _by_file(found: Sequence[Diagnostic], report: Report) -> Iterator[str]:
+def _by_file(found: Sequence[Finding], report: Report) -> Iterator[str]:
     """The findings of each file below its name, files in the order of their gravest finding."""
     for file in dict.fromkeys(each.span.file for each in found):
         name = "standard input" if file == STDIN else on_one_line(file)
@@ -75,7 +75,7 @@ def _by_file(found: Sequence[Diagnostic], report: Report) -> Iterator[str]:
                 yield from _finding(each, report)
 
 
-def _finding(found: Diagnostic, report: Report) -> Iterator[str]:
+def _finding(found: Finding, report: Report) -> Iterator[str]:
     yield f"**{found.severity} {found.code}**, line {found.span.line}: {escaped(_cut(found.message))}"
     yield ""
     source = report.sources.get(found.span.file)

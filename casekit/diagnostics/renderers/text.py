@@ -4,7 +4,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, RenderOptions, Report, Severity, Source, Span
+from casekit.diagnostics import DEFAULTS, Edit, Finding, RenderOptions, Report, Severity, Source, Span
 from casekit.diagnostics.renderers.terminal_text import excerpt, on_one_line, printable
 from casekit.values.plurals import counted
 
@@ -30,14 +30,14 @@ def render_text(report: Report, options: RenderOptions = DEFAULTS) -> str:
     return "".join(paint(row).rstrip() + "\n" for row in rows)
 
 
-def render_one(found: Diagnostic, sources: Mapping[str, Source]) -> str:
+def render_one(found: Finding, sources: Mapping[str, Source]) -> str:
     """One finding, without colours and without a line break."""
     return "\n".join(_plain(row).rstrip() for row in finding(found, sources, DEFAULTS.width))
 
 
-def _grouped(diagnostics: Sequence[Diagnostic]) -> Iterable[list[Diagnostic]]:
+def _grouped(diagnostics: Sequence[Finding]) -> Iterable[list[Finding]]:
     """Each finding with the later ones of its file that differ from it in nothing but their places."""
-    groups: dict[Hashable, list[Diagnostic]] = {}
+    groups: dict[Hashable, list[Finding]] = {}
     for number, diagnostic in enumerate(diagnostics):
         key: Hashable = (diagnostic.span.file, diagnostic.code, diagnostic.message, diagnostic.hint)
         if diagnostic.related or diagnostic.fix:
@@ -47,7 +47,7 @@ def _grouped(diagnostics: Sequence[Diagnostic]) -> Iterable[list[Diagnostic]]:
 
 
 def finding(
-    diagnostic: Diagnostic, sources: Mapping[str, Source], width: int, others: Sequence[Diagnostic] = ()
+    diagnostic: Finding, sources: Mapping[str, Source], width: int, others: Sequence[Finding] = ()
 ) -> Iterator[Row]:
     """The lines of output for one finding, with the places of ``others`` that say the same."""
     style = _STYLES[diagnostic.severity]
@@ -90,7 +90,7 @@ def summary(report: Report) -> Row:
     )
 
 
-def _also(others: Sequence[Diagnostic], frame: tuple[int, int]) -> Iterator[Row]:
+def _also(others: Sequence[Finding], frame: tuple[int, int]) -> Iterator[Row]:
     """Where else the same was found."""
     if not others:
         return
@@ -156,7 +156,7 @@ def _extents(span: Span, source: Source) -> list[tuple[int, int, int]]:
     return [first, (end_line, len(last) - len(last.lstrip()), len(last) if behind else span.end_column - 1)]
 
 
-def _fixed(found: Diagnostic, sources: Mapping[str, Source], frame: tuple[int, int]) -> Iterator[Row]:
+def _fixed(found: Finding, sources: Mapping[str, Source], frame: tuple[int, int]) -> Iterator[Row]:
     """The lines a fix touches, as they would be after it."""
     gutter, width = frame
     for file, first, text in _replaced(found.fix, sources):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rapidfuzz import fuzz
 
 from casekit.analysis.analyzer import SuggestedStatement
-from casekit.diagnostics import Diagnostic, Severity, Span, codes, composed
+from casekit.diagnostics import Finding, Severity, Span, codes, composed
 from casekit.editor.document_state import DocumentState
 from casekit.language.completions import CompletionItem
 from casekit.language.formula.nodes import NAME
@@ -49,13 +49,13 @@ class Fix:
 
     title: str
     edits: tuple[TextEdit, ...]
-    diagnostic: Diagnostic | None = None
+    diagnostic: Finding | None = None
     best: bool = False
 
 
 def fixes(
     view: DocumentState,
-    findings: Iterable[Diagnostic],
+    findings: Iterable[Finding],
     remedies: Sequence[SuggestedStatement],
     start: int,
     end: int,
@@ -67,7 +67,7 @@ def fixes(
     return (*of_findings, *_here(view, remedies, start, end))
 
 
-def _of(view: DocumentState, diagnostic: Diagnostic, remedies: Sequence[SuggestedStatement]) -> Iterator[Fix]:
+def _of(view: DocumentState, diagnostic: Finding, remedies: Sequence[SuggestedStatement]) -> Iterator[Fix]:
     if diagnostic.fix:
         best = diagnostic.severity is not Severity.NOTE
         yield Fix(_title(diagnostic), fix_edits(view, diagnostic), diagnostic, best)
@@ -89,12 +89,12 @@ def _of(view: DocumentState, diagnostic: Diagnostic, remedies: Sequence[Suggeste
         yield from _quoted(view, diagnostic)
 
 
-def _title(diagnostic: Diagnostic) -> str:
+def _title(diagnostic: Finding) -> str:
     hint = re.split(r"[;,]", diagnostic.hint)[0].strip()
     return f"{hint[:1].upper()}{hint[1:]}" if hint else f"Fix {diagnostic.code}"
 
 
-def fix_edits(view: DocumentState, diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
+def fix_edits(view: DocumentState, diagnostic: Finding) -> tuple[TextEdit, ...]:
     """The edits that a finding brings."""
     return tuple(TextEdit(*_place(view, edit.span), edit.replacement) for edit in diagnostic.fix)
 
@@ -107,7 +107,7 @@ def _place(view: DocumentState, span: Span) -> tuple[int, int]:
 # --- what is missing ---------------------------------------------------------------------------------
 
 
-def _headings(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
+def _headings(view: DocumentState, diagnostic: Finding) -> Iterator[Fix]:
     """A block for a heading that is missing, or for all of them."""
     game, settings = view.game, view.settings
     there: set[str] = set()
@@ -125,7 +125,7 @@ def _headings(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
         yield Fix(f"Add all {len(chosen)} that are missing", (edit,), diagnostic)
 
 
-def _meant_by(diagnostic: Diagnostic, missing: Sequence[CompletionItem]) -> list[CompletionItem]:
+def _meant_by(diagnostic: Finding, missing: Sequence[CompletionItem]) -> list[CompletionItem]:
     """The missing headings that a finding is about: all paths, or the blocks that it names."""
     if diagnostic.code is codes.MISSING_PATH:
         return [heading for heading in missing if heading.detail != "block"]
@@ -152,9 +152,7 @@ def _new_block(view: DocumentState, text: str, heading: str) -> TextEdit:
 # --- cures -------------------------------------------------------------------------------------------
 
 
-def _cures(
-    view: DocumentState, diagnostic: Diagnostic, remedies: Sequence[SuggestedStatement]
-) -> Iterator[Fix]:
+def _cures(view: DocumentState, diagnostic: Finding, remedies: Sequence[SuggestedStatement]) -> Iterator[Fix]:
     """State a fact that would rule out rivals, where it makes sense in the story."""
     named = blocks_by_name(view)
     for remedy in remedies:
@@ -203,7 +201,7 @@ def line_end(view: DocumentState, offset: int) -> int:
 # --- quotations --------------------------------------------------------------------------------------
 
 
-def _quoted(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
+def _quoted(view: DocumentState, diagnostic: Finding) -> Iterator[Fix]:
     """Quote words of the paragraph.
 
     They are those most like the ones that are quoted, or the sentences that may say it.
@@ -268,7 +266,7 @@ def _short(words: str) -> str:
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
 
 
-def fix_all(view: DocumentState, findings: Iterable[Diagnostic]) -> tuple[TextEdit, ...]:
+def fix_all(view: DocumentState, findings: Iterable[Finding]) -> tuple[TextEdit, ...]:
     """All edits that findings bring, but those of notes.
 
     An edit of the same words as one before is left out.

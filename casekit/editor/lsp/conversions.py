@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
-from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, catalogue
+from casekit.diagnostics import Code, Finding, Severity, Source, Span, catalogue
 from casekit.editor.document_state import DocumentVersion, Question
 from casekit.editor.features.code_actions import TextEdit
 from casekit.editor.session import Encoding, FindingRange, OpenText, PositionMap, Session
@@ -74,7 +74,7 @@ def _finding(opened: OpenText, finding: FindingRange) -> types.Diagnostic:
 
 
 def of_file(
-    path: Path, findings: Iterable[tuple[Source, Diagnostic]], encoding: Encoding
+    path: Path, findings: Iterable[tuple[Source, Finding]], encoding: Encoding
 ) -> types.PublishDiagnosticsParams:
     """The findings of a file that may not be open."""
     diagnostics: list[types.Diagnostic] = []
@@ -85,7 +85,7 @@ def of_file(
 
 
 def _diagnostic(
-    diagnostic: Diagnostic,
+    diagnostic: Finding,
     place: types.Range,
     related: list[types.DiagnosticRelatedInformation],
     *,

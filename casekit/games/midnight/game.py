@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from casekit.diagnostics import Diagnostic, Span
+from casekit.diagnostics import Finding, Span
 from casekit.games.midnight import codes
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.kit.interface import (
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from casekit.tabletop.game_rules import TableGame
 
 
-def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
+def _no_cards(settings: "Edition", place: str) -> Finding | None:
     if settings.events is not None:
         return None
     return codes.MISSING_DECK.at(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from casekit.analysis.analyzer import Findings
-from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes, found_by, has_errors
+from casekit.diagnostics import Finding, Place, Prose, Source, Span, codes, found_by, has_errors
 from casekit.kit.edition_settings import (
     BookletSettings,
     Fault,
@@ -164,7 +164,7 @@ def read_plain(
 
 
 def _lines(
-    blocks: Mapping[str, Block], typer: typecheck.Typer, problems: list[Diagnostic]
+    blocks: Mapping[str, Block], typer: typecheck.Typer, problems: list[Finding]
 ) -> Iterator[PlainLine]:
     for kind, block in blocks.items():
         for item in block.items:
@@ -230,7 +230,7 @@ class PlainChecksRoom:
         needed = {block.kind: block.about for block in self.game.dialect.outline if block.about}
         source = document.source
         prose = list(chain.from_iterable(document.prose.values()))
-        checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
+        checks: tuple[Callable[[], Iterable[Finding]], ...] = (
             partial(language_blocks.missing_from, document.headings, needed, document.unplaced, source),
             partial(stray_marks, source, prose),
         )

@@ -7,7 +7,7 @@ from casekit.analysis import level_report
 from casekit.analysis.analyzer import Findings, Json
 from casekit.analysis.figures import metrics
 from casekit.deduce import minimal_sources, source_sets
-from casekit.diagnostics import Code, Diagnostic
+from casekit.diagnostics import Code, Finding
 from casekit.kit.defaults.document import PlainDocument, PlainEdition
 from casekit.kit.defaults.theory import PlainAnalysis
 from casekit.values import frozen
@@ -104,7 +104,7 @@ class PlainWordingRoom:
         """The comparison of such documents: which answers are proved, and how many proofs there are."""
         noun = self.game.dialect.noun
 
-        def page(several: Sequence[PlainFigures], findings: Sequence[Diagnostic]) -> str:
+        def page(several: Sequence[PlainFigures], findings: Sequence[Finding]) -> str:
             return level_report.figures_page(noun, [_section(one) for one in several], findings)
 
         return metrics.MetricsSpec(noun, _COLUMNS, _GAUGES, page, levels=False)

@@ -7,7 +7,7 @@ from casekit.analysis import analyzer, solver_findings
 from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.wording import NAME, READ, TRUTH, SourceLine, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
-from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
+from casekit.diagnostics import Code, Finding, Place, Related, Source, Span, codes
 from casekit.kit.defaults.document import PlainDocument
 from casekit.language import blocks, suggestions
 from casekit.language.formula.nodes import Scope
@@ -86,7 +86,7 @@ class PlainAnalysis(DocumentAnalysis):
                 names.update(dict.fromkeys(target.values.values, target.name))
         return names
 
-    def no_answer(self, name: str) -> Diagnostic:
+    def no_answer(self, name: str) -> Finding:
         """The finding that no question can be answered so."""
         return _unknown("answer", name, Source(NAME, name).whole(), tuple(self.answers))
 
@@ -102,7 +102,7 @@ class PlainAnalysis(DocumentAnalysis):
         return self.document.heading_span(TRUTH)
 
 
-def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnostic:
+def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Finding:
     hint = suggestions.did_you_mean(name, known, f"name one of {', '.join(known)}")
     return codes.UNKNOWN_NAME.at(place, f"there is no {kind} `{name}`", hint=hint)
 
@@ -140,7 +140,7 @@ def _measure(inquiry: PlainAnalysis, budget: int) -> tuple[analyzer.MetricsRepor
     return measure(inquiry, budget)
 
 
-def _contradictions(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
+def _contradictions(inquiry: PlainAnalysis) -> Iterator[Finding]:
     """Lines that cannot hold together."""
     for clash in first_conflicts(inquiry.knowledge):
         lines = [name for name in clash.lines if inquiry.origins[name].place != Place()]
@@ -155,7 +155,7 @@ def _contradictions(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
         )
 
 
-def _loose(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
+def _loose(inquiry: PlainAnalysis) -> Iterator[Finding]:
     """The faults of a document whose lines can hold together."""
     yield from _open_elements(inquiry)
     yield from solver_findings.void_lines(inquiry)
@@ -168,7 +168,7 @@ def _open_elements(inquiry: PlainAnalysis, elements: Sequence[str] = ()) -> anal
     return tuple(_open_element(inquiry, element) for element in unproved if element.name in wanted)
 
 
-def _open_element(inquiry: PlainAnalysis, element: theory.Element) -> Diagnostic:
+def _open_element(inquiry: PlainAnalysis, element: theory.Element) -> Finding:
     possible = sorted({*element.rivals, *([element.value] if element.value else [])})
     return codes.OPEN_ELEMENT.at(
         inquiry.answer_place(element.name),

@@ -14,7 +14,7 @@ from casekit.deduce import minimal_sources, verdicts
 from casekit.deduce.encoding.circuit import range_of
 from casekit.deduce.solving.cores import Core
 from casekit.deduce.solving.theory_solver import TheorySolver
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics import Finding, Source, Span, codes
 from casekit.kit.transcripts.codes import NO_SUCH_LINE
 from casekit.kit.transcripts.document import AnyRead, AnyTranscript
 from casekit.language.formula.nodes import Scope
@@ -193,7 +193,7 @@ class TranscriptAnalysis(DocumentAnalysis):
         """The numbers of the lines of play."""
         return tuple(str(event.number) for event in self.transcript.play)
 
-    def no_answer(self, name: str) -> Diagnostic:
+    def no_answer(self, name: str) -> Finding:
         """The finding that there is no such answer."""
         listed = ", ".join(f"`{answer}`" if "," in answer else answer for answer in self.answers)
         return codes.UNKNOWN_NAME.at(
@@ -202,11 +202,11 @@ class TranscriptAnalysis(DocumentAnalysis):
             hint=did_you_mean(name, self.answers, f"name one of {listed}"),
         )
 
-    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Finding, ...]]:
         """The lines that a list of numbers and ranges names, as in ``1-12, 15``."""
         source = Source(READ, text)
         numbers: set[int] = set()
-        problems: list[Diagnostic] = []
+        problems: list[Finding] = []
         for piece in re.finditer("[^,]+", text):
             if not piece[0].strip():
                 continue
@@ -219,7 +219,7 @@ class TranscriptAnalysis(DocumentAnalysis):
                 problems.append(self._no_line(piece[0].strip(), place, backwards=last < first))
         return tuple(name for name in self.sources if int(name) in numbers), tuple(problems)
 
-    def _no_line(self, piece: str, place: Span, *, backwards: bool) -> Diagnostic:
+    def _no_line(self, piece: str, place: Span, *, backwards: bool) -> Finding:
         if backwards:
             message, hint = f"`{piece}` ends before it begins", "name the first line, then the last"
         else:

@@ -13,7 +13,7 @@ from casekit.analysis.document_analysis import BEFORE_READING
 from casekit.analysis.level_report import level_fix
 from casekit.analysis.solver_findings import first_found, refused_findings, void_lines
 from casekit.deduce.conflicts import first_conflicts
-from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes, found_by
+from casekit.diagnostics import Code, Finding, Place, Related, Source, codes, found_by
 from casekit.kit.defaults.document import asked_blocks
 from casekit.kit.transcripts import (
     codes as transcript_codes,
@@ -39,7 +39,7 @@ Beside = tuple[Place, str]
 class RuleBreach:
     """One thing that is wrong: its code, what is wrong in plain words, where, and what to do.
 
-    A puzzle that was made by a program has no file, so a breach is not a ``Diagnostic`` yet.
+    A puzzle that was made by a program has no file, so a breach is not a ``Finding`` yet.
     """
 
     code: Code
@@ -80,7 +80,7 @@ def repeated_names(
             yield RuleBreach(code, message.format(name), line.place, hint, (related,))
 
 
-def reported(breach: RuleBreach, source: Source) -> Diagnostic:
+def reported(breach: RuleBreach, source: Source) -> Finding:
     """A breach in the text of its puzzle."""
     return breach.code.at(
         source.span(breach.place.start, breach.place.end),
@@ -149,7 +149,7 @@ def who_plays(transcript: AnyTranscript) -> Iterator[RuleBreach]:
     yield from breaches_at(place, transcript_codes.UNKNOWN_SEAT, hint, wrong)
 
 
-def story(document: AnyRead) -> Iterator[Diagnostic]:
+def story(document: AnyRead) -> Iterator[Finding]:
     """The faults of the story and of the truth of a transcript that was understood.
 
     No paragraph of the story may give the whole answer away.
@@ -192,15 +192,15 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     for speech in document.passages:
         prose += speech.prose
 
-    def broken() -> Iterator[Diagnostic]:
+    def broken() -> Iterator[Finding]:
         breaches = illegal(transcript) if document.is_complete and transcript.players else ()
         return (reported(breach, source) for breach in breaches)
 
-    def left_out() -> Iterator[Diagnostic]:
+    def left_out() -> Iterator[Finding]:
         breaches = rules.left_out(transcript) if document.is_complete else ()
         return (reported(breach, source) for breach in breaches)
 
-    checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
+    checks: tuple[Callable[[], Iterable[Finding]], ...] = (
         partial(missing_from, document.headings, needed, document.unplaced, source),
         partial(passage_checks.stray_marks, source, prose),
         partial(passage_checks.missing_quotations, document),
@@ -243,7 +243,7 @@ def _measure(
     return balance, check_fit(balance)
 
 
-def check_logic(inquiry: TranscriptAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
+def check_logic(inquiry: TranscriptAnalysis) -> tuple[tuple[Finding, ...], bool]:
     """Every check of deduction, as far as the solver can answer, and whether it could.
 
     There is none for a transcript that breaks the rules, and nothing follows from one that contradicts
@@ -254,13 +254,13 @@ def check_logic(inquiry: TranscriptAnalysis) -> tuple[tuple[Diagnostic, ...], bo
     return first_found(inquiry, (refused_findings, _clashing, _loose))
 
 
-def _loose(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
+def _loose(inquiry: TranscriptAnalysis) -> Iterator[Finding]:
     """The faults of a transcript whose lines can hold together."""
     yield from _unfit(inquiry)
     yield from void_lines(inquiry)
 
 
-def contradictions(inquiry: TranscriptAnalysis) -> tuple[Diagnostic, ...]:
+def contradictions(inquiry: TranscriptAnalysis) -> tuple[Finding, ...]:
     """The faults that make it impossible to reason about a transcript.
 
     Raises:
@@ -270,12 +270,12 @@ def contradictions(inquiry: TranscriptAnalysis) -> tuple[Diagnostic, ...]:
     return (*refused_findings(inquiry), *broken, *(() if broken else _clashing(inquiry)))
 
 
-def _clashing(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
+def _clashing(inquiry: TranscriptAnalysis) -> Iterator[Finding]:
     """Lines that cannot hold together, each with a smallest set of lines that shows it."""
     return (_contradiction(inquiry, clash) for clash in first_conflicts(inquiry.knowledge))
 
 
-def _contradiction(inquiry: TranscriptAnalysis, clash: Conflict) -> Diagnostic:
+def _contradiction(inquiry: TranscriptAnalysis, clash: Conflict) -> Finding:
     # The rules of the game are known to hold; what is cited are the lines of the transcript.
     clashing = [inquiry.lines[line] for line in clash.lines]
     lines = [line for line in clashing if line.kind != theory.RULE]
@@ -296,7 +296,7 @@ def _citation(inquiry: TranscriptAnalysis, line: theory.TranscriptLine) -> str:
     return f"{words} (in {inquiry.wording.named(line.path)})"
 
 
-def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
+def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Finding]:
     """The faults of a legal transcript.
 
     It is decided too early or never, or by a line that says the answer, or some of its lines say nothing.
@@ -313,7 +313,7 @@ def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
             )
 
 
-def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
+def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Finding]:
     """Lines that give the reader the answer, unless it was certain before them."""
     for number, breach in inquiry.transcript.game.rules().gives_away(inquiry.transcript):
         decided = inquiry.course.decided
@@ -321,7 +321,7 @@ def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
             yield reported(breach, inquiry.source)
 
 
-def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
+def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> tuple[Finding, ...]:
     """A solution that is certain before the first line of play, or is open after the last."""
     words = inquiry.transcript.game.rules()
     if inquiry.decided_since == BEFORE_READING:
@@ -337,7 +337,7 @@ def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> t
     return (_undecided(inquiry, decisive or open_elements),) if open_elements else ()
 
 
-def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Diagnostic:
+def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Finding:
     """The solution is open in the end."""
     rules, wording = inquiry.transcript.game.rules(), inquiry.wording
     possibilities, worlds = [], []
@@ -356,7 +356,7 @@ def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Diag
     return transcript_codes.UNDECIDED.at(span, "\n".join([message, *worlds]), hint=rules.to_decide)
 
 
-def check_fit(balance: metrics.TranscriptBalance) -> tuple[Diagnostic, ...]:
+def check_fit(balance: metrics.TranscriptBalance) -> tuple[Finding, ...]:
     """The figures on the wrong side of the thresholds of the level that the header claims."""
     claimed, inquiry = balance.transcript.level, balance.inquiry
     missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, Literal, get_args
 
 from casekit.analysis.level_report import LevelBound
-from casekit.diagnostics import Code, Diagnostic, Source
+from casekit.diagnostics import Code, Finding, Source
 from casekit.kit.defaults.document import KEYS, PlainEdition, load_edition, settings_of
 from casekit.kit.edition_settings import DataPath, Fault, disguised, repeated
 from casekit.kit.interface import LoadedSettings
@@ -264,7 +264,7 @@ def load(game: TranscriptGame[D], data: bytes, file: Path) -> LoadedSettings[Tra
     return replace(loaded, diagnostics=(*loaded.diagnostics, *findings))
 
 
-def _deck_findings(decks: EditionSpec[D], deck: D, source: Source) -> Iterator[Diagnostic]:
+def _deck_findings(decks: EditionSpec[D], deck: D, source: Source) -> Iterator[Finding]:
     """Findings about a deck that can be dealt, and names of it that are not what they look like."""
     for code, (path, message, hint) in decks.flaws(deck):
         yield code.at(place_in(source, path), message, hint=hint)

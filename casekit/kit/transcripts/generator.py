@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Generic
 
 from casekit.analysis.analyzer import Answered, ProgressBar
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.kit.interface import NewDocument
 from casekit.kit.transcripts import codes, metrics as figured, resolver
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
@@ -237,7 +237,7 @@ def generate(
     return GeneratedTranscript(None, None, MOST_GAMES, dict(rejected))
 
 
-def _player_count(game: TranscriptGame[D], deck: D, players: int, allowed: range) -> Diagnostic:
+def _player_count(game: TranscriptGame[D], deck: D, players: int, allowed: range) -> Finding:
     least, most = allowed.start, allowed.stop - 1
     few = players < least
     most_of_deck = game.decks().most_players
@@ -254,7 +254,7 @@ def _player_count(game: TranscriptGame[D], deck: D, players: int, allowed: range
     )
 
 
-def _refused(noun: str, rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
+def _refused(noun: str, rejected: Mapping[str, int], seed: int, level: Level) -> Finding:
     """The finding that a seed makes no transcript of a level, and why.
 
     ``noun`` is what the game calls one.

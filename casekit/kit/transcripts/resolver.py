@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from casekit.analysis.solver_findings import too_long_finding
-from casekit.diagnostics import Diagnostic, Place, Prose, Source, codes
+from casekit.diagnostics import Finding, Place, Prose, Source, codes
 from casekit.kit.defaults.document import edition_template
 from casekit.kit.interface import LoadedSettings, ResolvedDocument
 from casekit.kit.transcripts.document import (
@@ -46,7 +46,7 @@ class TranscriptParts(Generic[D]):
         self.once, self.repeated = blocks.blocks_once(tree, story_blocks(game.dialect))
         self.players = tuple(dict.fromkeys(item["name"].text for item in self._items("players")))
         self.seat = self.once["seat"].heading.words[0].text if "seat" in self.once else None
-        self.problems: list[Diagnostic] = []
+        self.problems: list[Finding] = []
         self.below: dict[int, list[FormNode]] = {}
 
     def typed(self, *of_their_name: type[TranscriptItem], **others: type[TranscriptItem]) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class TranscriptParts(Generic[D]):
         problems = (*problems, *self._secrets_of_all(), *too_long)
         return ResolvedDocument(resolved, problems, sound and not too_long)
 
-    def _too_long(self, puzzle: Any) -> tuple[Diagnostic, ...]:
+    def _too_long(self, puzzle: Any) -> tuple[Finding, ...]:
         """The finding on a play that is too long: it is refused before anything is made of its lines."""
         first_too_many = self.game.too_long(puzzle)
         if first_too_many is None:
@@ -125,7 +125,7 @@ class TranscriptParts(Generic[D]):
         nodes: list[Node] = [*self._items("seat")] or [self.once["seat"].heading]
         return Place(nodes[0].start, nodes[-1].end)
 
-    def _secrets_of_all(self) -> Iterator[Diagnostic]:
+    def _secrets_of_all(self) -> Iterator[Finding]:
         """Lines below the seat of all: they do no harm to what follows."""
         for item in tuple(self._items("seat"))[: self.seat == OPEN]:
             yield codes.MISPLACED_LOGIC.at(
@@ -136,7 +136,7 @@ class TranscriptParts(Generic[D]):
 
     # --- names -----------------------------------------------------------------------------------
 
-    def _taken(self) -> Iterator[Diagnostic]:
+    def _taken(self) -> Iterator[Finding]:
         """Players who have the name of a card or of something else that formulas speak of."""
         for item in self._items("players"):
             name = item["name"]

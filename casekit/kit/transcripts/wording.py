@@ -11,7 +11,7 @@ from casekit.analysis.analyzer import Presentable
 from casekit.analysis.document_analysis import BEFORE_READING
 from casekit.analysis.figures import metrics as forms
 from casekit.analysis.summaries import SourceCell, SourceRow, SourceTable
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.kit.transcripts.document import AnyRead
 from casekit.kit.transcripts.editions import LABELS, TranscriptEdition
 from casekit.kit.transcripts.game import D, TranscriptGame
@@ -59,7 +59,7 @@ def figure_forms(noun: str) -> forms.MetricsSpec:
     )
 
 
-def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagnostic]) -> str:
+def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Finding]) -> str:
     """Transcripts with their figures as an HTML page that needs nothing else."""
     return charts.figures_page(
         balances[0].transcript.game.dialect.noun,

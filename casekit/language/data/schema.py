@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from casekit import __version__, resources
-from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
+from casekit.diagnostics import Code, Finding, Source, Span, codes
 from casekit.language.source_files import decode
 from casekit.values import frozen
 
@@ -28,7 +28,7 @@ _LAST = 99
 """No casekit will ever read a later one: what names it is a mistake."""
 
 
-def newer(code: Code, what: str, written: object, place: Span) -> tuple[Diagnostic, ...]:
+def newer(code: Code, what: str, written: object, place: Span) -> tuple[Finding, ...]:
     """The finding on a file of a format that a later casekit may have written; none on any other."""
     if type(written) is not int or not FORMAT < written <= _LAST:
         return ()
@@ -227,7 +227,7 @@ _DECODER = json.JSONDecoder()
 
 def load_json(
     data: bytes, name: str, schema_of: Callable[[Any], str]
-) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]]:
+) -> tuple[dict[str, Any] | None, tuple[Finding, ...]]:
     """An object that is valid against its schema, or what is wrong with it; the first ten things at most.
 
     ``schema_of`` gives the text of the schema of what was read.
@@ -257,7 +257,7 @@ _MOST = 10
 _HINT = "import reads what `casekit export` writes; its schemas are in schemas/"
 
 
-def _diagnostic(violation: Violation, source: Source) -> Diagnostic:
+def _diagnostic(violation: Violation, source: Source) -> Finding:
     steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in violation.path)
     message = f"${''.join(steps)}: {violation.message}"
     return codes.INVALID_JSON.at(source.whole(), message, hint=_HINT)

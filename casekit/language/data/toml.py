@@ -13,7 +13,7 @@ from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from casekit import resources
-from casekit.diagnostics import Code, Diagnostic, Source, Span, composed
+from casekit.diagnostics import Code, Finding, Source, Span, composed
 from casekit.diagnostics.invisible_characters import find_escaped
 from casekit.language.data.schema import violations as schema_violations
 from casekit.values import MISSING, fields, is_dataclass
@@ -25,9 +25,7 @@ MOST_FINDINGS = 50
 """A check reports at most this many faults of a file; whoever corrects them sees the next."""
 
 
-def read_toml(
-    source: Source, code: Code, schema: str
-) -> tuple[dict[str, Any] | None, tuple[Diagnostic, ...]]:
+def read_toml(source: Source, code: Code, schema: str) -> tuple[dict[str, Any] | None, tuple[Finding, ...]]:
     """The data of a TOML text, or a finding of ``code`` that says why there is none and names the schema."""
     if long := _LONG_KEY.search(source.text):
         message = f"a key has more than {_MOST_PARTS} parts"
@@ -84,7 +82,7 @@ _NO_CLOSING_QUOTE = r"Illegal character '\n'"
 """The message of Python on a line that ends within quotes, which is how most quotes are forgotten."""
 
 
-def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema: str) -> Diagnostic:
+def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema: str) -> Finding:
     place = _TOML_PLACE.search(str(error))
     message = _TOML_PLACE.sub("", str(error)).strip()
     at = len(source.text)
@@ -105,9 +103,7 @@ def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema
     )
 
 
-def toml_violations(
-    content: Mapping[str, Any], source: Source, code: Code, schema: str
-) -> Iterator[Diagnostic]:
+def toml_violations(content: Mapping[str, Any], source: Source, code: Code, schema: str) -> Iterator[Finding]:
     """The findings of the schema. Only asked when something is wrong: it costs more than reading the file."""
     described = json.loads(resources.text(schema))
     # TOML distinguishes 6.0 from 6, and so do we; a schema alone does not.
@@ -140,7 +136,7 @@ class MalformedError(Exception):
 
 def read_shaped(
     source: Source, code: Code, schema: str, build: Callable[[Mapping[str, Any]], T]
-) -> tuple[T | None, tuple[Diagnostic, ...]]:
+) -> tuple[T | None, tuple[Finding, ...]]:
     """The value that ``build`` makes of a TOML text, or findings of ``code`` that say why it makes none.
 
     The schema is only asked if ``build`` raises ``MalformedError``: that costs more than reading the file.

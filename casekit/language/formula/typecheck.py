@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.language.formula.comparisons import ExtentTyper
 from casekit.language.formula.nodes import (
     Comparison,
@@ -56,7 +56,7 @@ _SAME = Variable("=", Sort("=", ()))
 class Typer(ExtentTyper):
     """Types formulas in a scope."""
 
-    def type_formula(self, node: FormulaNode) -> tuple[Formula | None, tuple[Diagnostic, ...]]:
+    def type_formula(self, node: FormulaNode) -> tuple[Formula | None, tuple[Finding, ...]]:
         """Type one formula. A formula with a mistake yields nothing but its first."""
         known = self.scope.typed
         if node in known:
@@ -70,14 +70,14 @@ class Typer(ExtentTyper):
         known[node] = formula
         return formula, ()
 
-    def type_term(self, node: Operand) -> tuple[TypedTerm | None, tuple[Diagnostic, ...]]:
+    def type_term(self, node: Operand) -> tuple[TypedTerm | None, tuple[Finding, ...]]:
         """Type a term by itself, likewise."""
         try:
             return self.term(node), ()
         except TypingError as mistake:
             return None, self._reported(mistake)
 
-    def _reported(self, mistake: TypingError) -> tuple[Diagnostic, ...]:
+    def _reported(self, mistake: TypingError) -> tuple[Finding, ...]:
         if mistake.code in {codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE} and name_of(mistake.node) in self.held:
             return ()
         place = self.source.span(mistake.node.start, mistake.node.end)

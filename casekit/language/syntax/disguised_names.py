@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from operator import attrgetter
 
-from casekit.diagnostics import Diagnostic, Edit, Place, Related, Source, codes, composed
+from casekit.diagnostics import Edit, Finding, Place, Related, Source, codes, composed
 from casekit.language.suggestions import (
     MARKS,
     PLAIN_LETTERS,
@@ -34,7 +34,7 @@ _MOST = 20
 Places = Mapping[str, Sequence[Place]]
 
 
-def disguised_names(tree: SyntaxTree, names: Callable[[], Collection[str]]) -> Iterator[Diagnostic]:
+def disguised_names(tree: SyntaxTree, names: Callable[[], Collection[str]]) -> Iterator[Finding]:
     """The findings on the letters of names and labels.
 
     ``names`` gives those that are known in logic; it is called only if a name has letters that may be wrong.
@@ -77,7 +77,7 @@ def _texts(tree: SyntaxTree) -> tuple[list[Place], list[Place]]:
     return prose, notes
 
 
-def _in_logic(logic: Places, known: Collection[str], source: Source) -> Iterator[Diagnostic]:
+def _in_logic(logic: Places, known: Collection[str], source: Source) -> Iterator[Finding]:
     """Names in logic that are disguised.
 
     They have letters of two scripts, have what no name may have, or look like others.
@@ -111,7 +111,7 @@ def _in_logic(logic: Places, known: Collection[str], source: Source) -> Iterator
             )
 
 
-def _finding(message: str, source: Source, places: Sequence[Place], instead: str) -> Diagnostic:
+def _finding(message: str, source: Source, places: Sequence[Place], instead: str) -> Finding:
     hint = f"write `{instead}`" if instead else "write all its letters in one script"
     fix: tuple[Edit, ...] = ()
     if instead:
@@ -119,7 +119,7 @@ def _finding(message: str, source: Source, places: Sequence[Place], instead: str
     return codes.DISGUISED_NAME.at(source.span(places[0].start, places[0].end), message, hint=hint, fix=fix)
 
 
-def _in_prose(prose: Places, known: Collection[str], source: Source) -> Iterator[Diagnostic]:
+def _in_prose(prose: Places, known: Collection[str], source: Source) -> Iterator[Finding]:
     """Words of prose that look like somebody's name.
 
     Those in capitals are looked up where names have to be in them.
@@ -143,7 +143,7 @@ def _in_prose(prose: Places, known: Collection[str], source: Source) -> Iterator
             yield _finding(f"`{word}` looks like {name}, but has {letters}", source, places, name)
 
 
-def _alike_labels(quoted: Places, source: Source) -> Iterator[Diagnostic]:
+def _alike_labels(quoted: Places, source: Source) -> Iterator[Finding]:
     """Labels, and other words that logic quotes, that look like others and are not the same."""
     strange = [label for label in quoted if is_strange(label)]
     if not strange:

@@ -13,7 +13,7 @@ from typing import Any
 
 from lark import UnexpectedInput
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Finding, Source, codes
 from casekit.language.formula.nodes import NAME, FormulaNode, Node
 from casekit.language.syntax.dialect import Block, Comment, Dialect, Heading, Item, SyntaxTree
 from casekit.language.syntax.layout import lay_out, leading, line_around, moved, weave
@@ -53,7 +53,7 @@ class Piece(Node):
 
 def parse(
     source: Source, dialect: Dialect, known: dict[str, Piece] | None = None
-) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
+) -> tuple[SyntaxTree, tuple[Finding, ...]]:
     """Parse a document as far as it can be read.
 
     ``known`` are the pieces of an earlier version of the text, by their own texts, which are not read again;
@@ -67,7 +67,7 @@ def parse(
     steps = SteppedParse(text, "document", dialect)
     may_mislead = has_look_alikes(text)
     pieces: list[Piece] = []
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     starts = [match.end() for match in _BEFORE_HEADING.finditer(text)]
     for start, end in pairwise((0, *starts, len(text))):
         # Limits are those of the whole text.
@@ -182,7 +182,7 @@ def _read(steps: SteppedParse, clear: Cleared, start: int, end: int, most: int, 
     )
 
 
-def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | None, tuple[Diagnostic, ...]]:
+def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | None, tuple[Finding, ...]]:
     """Parse a text that is one formula."""
     text = lay_out(source.text, dialect.logic_blocks)
     try:

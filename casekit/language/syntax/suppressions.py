@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 from operator import attrgetter
 
-from casekit.diagnostics import Code, Diagnostic, Severity, Span, codes
+from casekit.diagnostics import Code, Finding, Severity, Span, codes
 from casekit.language.formula.nodes import Node
 from casekit.language.syntax.dialect import Comment, Item, SyntaxTree
 from casekit.values import frozen
@@ -38,11 +38,11 @@ def parse_silence(comment: str) -> tuple[str, str] | None:
 
 
 def silenced(
-    diagnostics: Iterable[Diagnostic],
+    diagnostics: Iterable[Finding],
     silences: Iterable[Suppression],
     meant: Mapping[str, Sequence[Code]],
     unasked: str = "",
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """The findings that are left, and a warning for each silence that silences nothing.
 
     ``meant`` are the codes that each identifier and name stands for, these in small letters. Errors cannot be
@@ -53,7 +53,7 @@ def silenced(
     reported = _silenceable(findings)
     # At each finding, how many silences begin with it, less those that ended before it.
     begun = {key: [0] * (len(alike) + 1) for key, alike in reported.items()}
-    unused: list[Diagnostic] = []
+    unused: list[Finding] = []
     for silence in dict.fromkeys(silences):
         allowed = meant.get(silence.code.lower(), ())
         is_used = False
@@ -63,7 +63,7 @@ def silenced(
                 is_used |= _begin(silence, reported[key], begun[key])
         if not is_used and not any(code.family in unasked for code in allowed):
             unused.append(_unused(silence, allowed, meant))
-    quiet: set[Diagnostic] = set()
+    quiet: set[Finding] = set()
     for key, alike in reported.items():
         for finding, silences_there in zip(alike, accumulate(begun[key]), strict=False):
             if silences_there:
@@ -74,16 +74,16 @@ def silenced(
 _line = attrgetter("span.line")
 
 
-def _silenceable(findings: Iterable[Diagnostic]) -> dict[tuple[Code, str], list[Diagnostic]]:
+def _silenceable(findings: Iterable[Finding]) -> dict[tuple[Code, str], list[Finding]]:
     """The findings that may be silenced, by code and file, from the first line to the last."""
-    reported: dict[tuple[Code, str], list[Diagnostic]] = {}
+    reported: dict[tuple[Code, str], list[Finding]] = {}
     for finding in sorted(findings, key=_line):
         if finding.severity is not Severity.ERROR:
             reported.setdefault((finding.code, finding.span.file), []).append(finding)
     return reported
 
 
-def _begin(silence: Suppression, alike: Sequence[Diagnostic], begun: list[int]) -> bool:
+def _begin(silence: Suppression, alike: Sequence[Finding], begun: list[int]) -> bool:
     """Note where a silence begins and ends among findings of one code and file; whether it covers any."""
     first = bisect_left(alike, silence.first_line, key=_line)
     after = bisect_right(alike, silence.last_line, key=_line)
@@ -94,7 +94,7 @@ def _begin(silence: Suppression, alike: Sequence[Diagnostic], begun: list[int]) 
     return True
 
 
-def _unused(silence: Suppression, allowed: Sequence[Code], meant: Mapping[str, Sequence[Code]]) -> Diagnostic:
+def _unused(silence: Suppression, allowed: Sequence[Code], meant: Mapping[str, Sequence[Code]]) -> Finding:
     listed = " or ".join(map(str, allowed))
     if not allowed:
         near = codes.nearest_codes(silence.code, meant)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pypdfium2 import PdfiumError
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.comparison import (
     accessible_text_diff,
     image_diff,
@@ -352,7 +352,7 @@ def _is_coloured(picture: Picture) -> NDArray[np.bool_]:
     return np.asarray(picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _MOST_GREY_SPREAD)
 
 
-def compare(task: FilePair, span: Span, progress: OnProgress = lambda _: None) -> tuple[Diagnostic, ...]:
+def compare(task: FilePair, span: Span, progress: OnProgress = lambda _: None) -> tuple[Finding, ...]:
     """Findings on everything that looks or reads differently in their file and in ours.
 
     ``progress`` is called with the page that is looked at, which has the time of a file to itself.

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.diagnostics import Code, Diagnostic, Span, codes
+from casekit.diagnostics import Code, Finding, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.values import frozen, replace
 from casekit.values.grouping import grouped
@@ -286,10 +286,10 @@ _KINDS_REPORTED_ONCE = {
 """Differences that can be reported of many pages at once. Of those in the reading, each place counts."""
 
 
-def findings_on(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
+def findings_on(differences: Iterable[PageDifference], span: Span) -> tuple[Finding, ...]:
     """Findings on differences: one for what is the same on several pages, and no more than anybody reads."""
     in_order = sorted(differences, key=_reading_order)
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for kind in _WHOLE_PAGE_KINDS:
         findings += _page_findings([difference for difference in in_order if difference.kind is kind], span)
     seen: list[PageDifference] = []
@@ -309,7 +309,7 @@ def _reading_order(difference: PageDifference) -> tuple[bool, bool, int]:
     return difference.kind not in _WHOLE_PAGE_KINDS, difference.kind is DifferenceKind.READ, difference.page
 
 
-def _page_findings(differences: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+def _page_findings(differences: Sequence[PageDifference], span: Span) -> Iterable[Finding]:
     """Differences of whole pages: one for those in the same words, and for pages that are placed alike."""
     pages_by_words: dict[tuple[str, str], list[int]] = {}
     for difference in _in_common_words(differences):
@@ -338,7 +338,7 @@ def _are_placed_alike(one: PageDifference, other: PageDifference) -> bool:
     return bool(one.placing and other.placing and one.placing.is_like(other.placing))
 
 
-def _place_findings(differences: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+def _place_findings(differences: Sequence[PageDifference], span: Span) -> Iterable[Finding]:
     """Differences of places: what is the same on many pages once, and others page by page."""
     alike = grouped((difference.change, difference) for difference in differences)
     reported_changes = set()
@@ -354,7 +354,7 @@ def _place_findings(differences: Sequence[PageDifference], span: Span) -> Iterab
     yield from _findings_by_page(others, span)
 
 
-def _findings_by_page(in_order: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+def _findings_by_page(in_order: Sequence[PageDifference], span: Span) -> Iterable[Finding]:
     by_page = [(page, list(group)) for page, group in groupby(in_order, key=attrgetter("page"))]
     for page, differences in by_page[:MOST_PAGES]:
         places = dict.fromkeys(difference.place for difference in differences)
@@ -370,7 +370,7 @@ def _findings_by_page(in_order: Sequence[PageDifference], span: Span) -> Iterabl
         yield _diagnostic(by_page[-1][1][0].kind, words, span, hint)
 
 
-def _diagnostic(kind: DifferenceKind, message: str, span: Span, hint: str) -> Diagnostic:
+def _diagnostic(kind: DifferenceKind, message: str, span: Span, hint: str) -> Finding:
     return kind.code.at(span, message, hint=hint or "build the file again, or ask for a new one")
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.comparison.differences import pages_in_words
 from casekit.print.comparison.page_matching import fingerprint
 from casekit.print.comparison.rendering import rendering
@@ -66,7 +66,7 @@ def _seen_page(picture: np.ndarray, text: str) -> SeenPage:
 
 def beside_released(
     kept: KeptPages, today: bytes, theirs: bytes, span: Span, variant: Variant
-) -> tuple[Mapping[int, int], tuple[Diagnostic, ...]] | None:
+) -> tuple[Mapping[int, int], tuple[Finding, ...]] | None:
     """A file beside the pages that were released: today's pages to look at instead of some of theirs.
 
     Pages count from 0; ``today`` is the file as casekit sets it on the released pages now.
@@ -121,7 +121,7 @@ def _pages_as_set_today(
     return reset
 
 
-def _page_findings(missing: Sequence[int], added: Sequence[int], span: Span) -> Iterator[Diagnostic]:
+def _page_findings(missing: Sequence[int], added: Sequence[int], span: Span) -> Iterator[Finding]:
     """Findings on pages that are missing and on those that were not released; they count from 0."""
     groups = ((missing, "of the released file: missing"), (added, "of this file: not in the released one"))
     for pages, words in groups:
@@ -130,7 +130,7 @@ def _page_findings(missing: Sequence[int], added: Sequence[int], span: Span) -> 
             yield codes.ALTERED_PAGES.at(span, message, hint="ask for a new file")
 
 
-def _other_layout(kept: KeptPages, pages: Sequence[int], span: Span) -> Diagnostic:
+def _other_layout(kept: KeptPages, pages: Sequence[int], span: Span) -> Finding:
     """The finding that today's casekit would set pages, which count from 1, differently."""
     message = (
         f"casekit {kept.by} released this booklet; now {pages_in_words(pages)} of it would be set or worded otherwise."
@@ -158,7 +158,7 @@ def _place_of(page: SeenPage, pages: Sequence[SeenPage]) -> int | None:
     return next((at for at, other in enumerate(pages) if page.is_like(other)), None)
 
 
-def _altered_page(kept: KeptPages, here: int, there: int, page: SeenPage, span: Span) -> Diagnostic:
+def _altered_page(kept: KeptPages, here: int, there: int, page: SeenPage, span: Span) -> Finding:
     """The finding that a page is not as it was released, and where."""
     squares = kept.pages[here].unlike(page)
     where = ": other letters"

@@ -8,7 +8,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 from random import Random
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.language.suggestions import did_you_mean
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.distances import Distances, NumberedItem, distances
@@ -126,7 +126,7 @@ def rename_case(lock: Lock, old: str, new: str) -> Lock:
     )
 
 
-def cannot_rename(locks: dict[str, Lock], old: str, new: str) -> tuple[Diagnostic, ...]:
+def cannot_rename(locks: dict[str, Lock], old: str, new: str) -> tuple[Finding, ...]:
     """The findings that keep a case from being renamed in lock files, by their names.
 
     It is in none of them, or there is one of the new name already.
@@ -141,7 +141,7 @@ def cannot_rename(locks: dict[str, Lock], old: str, new: str) -> tuple[Diagnosti
     return ()
 
 
-def _unknown(locks: dict[str, Lock], case: str) -> tuple[Diagnostic, ...]:
+def _unknown(locks: dict[str, Lock], case: str) -> tuple[Finding, ...]:
     """A finding if no lock file numbers a case."""
     known = sorted(set().union(*(lock.cases for lock in locks.values())))
     if case in known:
@@ -164,7 +164,7 @@ def withdraw_case(lock: Lock, case: str) -> Lock:
 
 def cannot_withdraw(
     locks: dict[str, Lock], case: str, bound: Mapping[str, Collection[str]]
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """The findings that keep a case from being withdrawn from lock files, by their names.
 
     It is in none of them, or each booklet that they number still has it; ``bound`` has the cases of booklets

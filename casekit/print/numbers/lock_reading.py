@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from casekit import resources
-from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics import Code, Finding, Related, Source, Span, codes
 from casekit.language.data.schema import Members, members, newer, violations
 from casekit.language.source_files import contents, cure_of, decode, reason_of, with_cure
 from casekit.print.numbers.lock import Lock, LockEntry, seal_of
@@ -41,7 +41,7 @@ class _NumberFault(NamedTuple):
 
 def load_lock(
     file: Path, name: str, within: Path | None = None
-) -> tuple[Lock | None, Source, tuple[Diagnostic, ...]]:
+) -> tuple[Lock | None, Source, tuple[Finding, ...]]:
     """Read a lock file that is there; ``within`` is the folder it was found in, if the user did not name it.
 
     Returns:
@@ -57,7 +57,7 @@ def load_lock(
     return parse_lock(data, name)
 
 
-def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagnostic, ...]]:
+def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Finding, ...]]:
     """Read the bytes of a lock file called ``name``; see ``load_lock``."""
     source, problems = decode(data, name)
     if problems:
@@ -78,11 +78,11 @@ def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagn
     return (None if problems else reader.lock()), source, problems
 
 
-def _unusable(source: Source, message: str, place: Span) -> tuple[None, Source, tuple[Diagnostic, ...]]:
+def _unusable(source: Source, message: str, place: Span) -> tuple[None, Source, tuple[Finding, ...]]:
     return None, source, (codes.INVALID_LOCK.at(place, message, hint=_RESTORE_HINT),)
 
 
-def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic, ...]:
+def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Finding, ...]:
     """Findings on numbers of a lock that are not in the booklet of that name with those case files."""
     reader = _LockReader(lock.source, {}, members(lock.source.text))
     problems = []
@@ -119,7 +119,7 @@ class _LockReader:
         path: _MemberPath = (),
         hint: str = _RESTORE_HINT,
         also: Span | None = None,
-    ) -> Diagnostic:
+    ) -> Finding:
         """A finding at the member with a path, or at the nearest around it."""
         related = () if also is None else (Related(also, "the other one"),)
         return code.at(self._place(path), message, hint=hint, related=related)
@@ -130,7 +130,7 @@ class _LockReader:
             path = path[:-1]
         return self._source.span(*self._places[path]) if path else self._source.whole()
 
-    def problems(self) -> tuple[Diagnostic, ...]:
+    def problems(self) -> tuple[Finding, ...]:
         """The faults that keep the data from being a lock; faults that follow from others are held back."""
         version = self._content.get("lock") if isinstance(self._content, dict) else None
         newer_version = newer(codes.NEWER_LOCK, "this lock file", version, self._place(("lock",)))
@@ -162,7 +162,7 @@ class _LockReader:
             self._source,
         )
 
-    def _repeated_members(self) -> Iterator[Diagnostic]:
+    def _repeated_members(self) -> Iterator[Finding]:
         """Find members that occur twice, but not those inside of others that do."""
         repeated_paths = {path for path, _ in self._repeats}
         for path, place in self._repeats:
@@ -175,7 +175,7 @@ class _LockReader:
                 related=(Related(self._place(path), "the other one"),),
             )
 
-    def _violations(self) -> Iterator[Diagnostic]:
+    def _violations(self) -> Iterator[Finding]:
         """Find what the schema does not allow."""
         for violation in violations(json.loads(resources.text(_SCHEMA)), self._content, _MOST_FINDINGS):
             path = tuple(map(str, violation.path))
@@ -187,7 +187,7 @@ class _LockReader:
                 where = f"`{path[-1]}`: " if path else ""
                 yield self.finding(codes.INVALID_LOCK, f"{where}{violation.message}", path)
 
-    def _number_faults(self) -> Iterator[Diagnostic]:
+    def _number_faults(self) -> Iterator[Finding]:
         """Find numbers that two paragraphs have, and those that are not from 1 to N."""
         lock = self.lock()
         owners: dict[int, _NumberOwner] = {}
@@ -204,7 +204,7 @@ class _LockReader:
         for fault in _number_faults(lock.gaps, owners):
             yield self.finding(codes.INVALID_LOCK, fault.message, fault.member)
 
-    def _broken_seal(self) -> Iterator[Diagnostic]:
+    def _broken_seal(self) -> Iterator[Finding]:
         """Find numbers that fit together and are not those that were written."""
         if "seal" in self._content and self._content["seal"] != seal_of(self.lock()):
             message = (

@@ -7,7 +7,7 @@ hand, they are compared in words too.
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics import Finding, Related, Source, Span, codes
 from casekit.print.numbers.errata import Change, ChangedWords, differences, errata
 from casekit.print.numbers.lock import SUFFIX, Lock
 from casekit.print.numbers.lock_reading import load_lock
@@ -50,7 +50,7 @@ class FoundPrintings:
     """The printings, by the slug of their booklet."""
     sources: Mapping[str, Source]
     """The texts of all lock files, by name."""
-    diagnostics: tuple[Diagnostic, ...]
+    diagnostics: tuple[Finding, ...]
     """What is wrong with the lock files."""
     single: bool = False
     """Whether the place was a lock file, and not a folder."""
@@ -72,7 +72,7 @@ def find_printings(place: Path, name: Callable[[Path], str]) -> FoundPrintings:
         return FoundPrintings({}, {}, (codes.NO_SUCH_FILE.at(Span(place.as_posix()), message, hint=hint),))
     printings: dict[str, Printing] = {}
     sources = {}
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for file in files:
         lock, source, problems = load_lock(file, name(file), folder if folder.is_dir() else None)
         sources[source.name] = source
@@ -84,7 +84,7 @@ def find_printings(place: Path, name: Callable[[Path], str]) -> FoundPrintings:
     return FoundPrintings(printings, sources, tuple(findings), single=not folder.is_dir())
 
 
-def _second_lock(lock: Lock, source: Source, first: str) -> Diagnostic:
+def _second_lock(lock: Lock, source: Source, first: str) -> Finding:
     """The finding for another lock file of a booklet, beside the first one."""
     return codes.MISMATCHED_LOCK.at(
         Span(source.name),
@@ -94,7 +94,7 @@ def _second_lock(lock: Lock, source: Source, first: str) -> Diagnostic:
     )
 
 
-def unlike(old: FoundPrintings, new: FoundPrintings) -> tuple[Diagnostic, ...]:
+def unlike(old: FoundPrintings, new: FoundPrintings) -> tuple[Finding, ...]:
     """A finding if two lock files were named that are not of one booklet."""
     if not (old.single and new.single) or old.printings.keys() == new.printings.keys():
         return ()

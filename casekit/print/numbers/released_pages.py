@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from casekit import __version__, resources
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.language.data.schema import FORMAT, load_json
 from casekit.language.source_files import is_there, read_bytes, with_cure
 from casekit.print.numbers.page_filling import Filling, PageRoom
@@ -96,7 +96,7 @@ def kept_text(kept: KeptPages) -> str:
     return json.dumps(content, indent=1) + "\n"
 
 
-def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Diagnostic, ...]]:
+def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Finding, ...]]:
     """Read the kept pages beside a lock file, if there are any; or what is wrong with them.
 
     ``name`` is what messages call the file.

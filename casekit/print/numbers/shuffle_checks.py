@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain, pairwise
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph
 from casekit.print.numbers.distances import USUAL_SPREAD, distances, tolerable_gap
 from casekit.print.numbers.numbering import items_of, runs_in_words
@@ -23,7 +23,7 @@ _RENUMBER_HINT = "renumber the booklet with `casekit build --renumber` before it
 
 def check_distances(
     booklet: Booklet, numbers: Mapping[str, int], pages: Mapping[int, PageRange]
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Find paragraphs of one case or group that are too near.
 
     Args:
@@ -53,7 +53,7 @@ def check_distances(
 
 def _crowded_spreads(
     booklet: Booklet, numbers: Mapping[str, int], pages: Mapping[int, PageRange]
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Warnings for spreads with two of one group, if the group could be kept a spread apart at all."""
     paragraphs_on: Counter[int] = Counter()
     for page_range in pages.values():
@@ -98,7 +98,7 @@ def check_added(
     numbers: Mapping[str, int],
     spreads: Mapping[str, int],
     old_files: Collection[str],
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Find cases that are new in a booklet whose other numbers stay, and are by themselves on spreads.
 
     A new case takes the numbers that are free, which are mostly those after the last. So its paragraphs are

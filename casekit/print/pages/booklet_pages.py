@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.booklet import Booklet, CasePages
 from casekit.print.content.papers import MOST_LETTERS_SHOWN, PAPERS, Paper, Variant
 from casekit.print.numbers.page_filling import fits_on
@@ -152,11 +152,11 @@ def paint_booklet(
 
 def _first_fitting(
     booklet: Booklet,
-    plans: Sequence[tuple[Pagination, tuple[Diagnostic, ...]]],
+    plans: Sequence[tuple[Pagination, tuple[Finding, ...]]],
     lay_out: Callable[[Pagination], Layout],
 ) -> TypesetPages:
     """The pages of the first plan whose spreads keep to their pages; or the findings of the last one."""
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
     for plan, planning_findings in plans:
         findings = planning_findings
         if not findings:
@@ -171,7 +171,7 @@ def _first_fitting(
     return None, findings
 
 
-def _long_title_finding(booklet: Booklet, excess: float) -> Diagnostic:
+def _long_title_finding(booklet: Booklet, excess: float) -> Finding:
     """The finding on a title that is too long for the cover by ``excess`` millimetres."""
     message = (
         f"the title “{booklet.title[:MOST_LETTERS_SHOWN].strip()}…” is {excess:.0f} mm too long for the cover"
@@ -235,7 +235,7 @@ def _html(
     )
 
 
-def _overruns(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:
+def _overruns(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Finding, ...]:
     """Findings on pages of spreads that ran over to the next."""
     boxes = layout.boxes
     # The index of the case and the name of each part, in the order of the pages.
@@ -257,7 +257,7 @@ def _overruns(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tu
     return tuple(findings)
 
 
-def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
+def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Finding:
     """The finding on a table, or a presentation, that takes more than its page."""
     part = "correlation table" if table else "presentation"
     message = f"the {part} of {case.heading} does not fit on one page of {booklet.paper} paper"

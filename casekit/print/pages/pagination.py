@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.booklet import CasePages, Group, Worksheet
 from casekit.print.content.papers import NUMBER_LINES, POINTS_PER_MM, Paper, pages_lacking
 from casekit.print.pages.group_columns import Columns, divided_in_two, line_count
@@ -160,7 +160,7 @@ def plan_booklet(
     presentations: Sequence[SizedText],
     paper: Paper,
     tightness: float,
-) -> tuple[Pagination, tuple[Diagnostic, ...]]:
+) -> tuple[Pagination, tuple[Finding, ...]]:
     """Divide up the pages.
 
     Args:
@@ -173,7 +173,7 @@ def plan_booklet(
     Returns:
         The plan, and findings on presentations and solutions that cannot be fitted.
     """
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     solution_pages: list[SolutionPage] = []
     spreads = []
     for index, case in enumerate(cases):
@@ -212,7 +212,7 @@ def _most_drawing_height(case: CasePages, paper: Paper) -> float:
 
 
 def _spread(
-    case: CasePages, presentation: SizedText, paper: Paper, tightness: float, findings: list[Diagnostic]
+    case: CasePages, presentation: SizedText, paper: Paper, tightness: float, findings: list[Finding]
 ) -> Spread:
     """The spread of a case, without its worksheet; adds a finding if its presentation is too long."""
     wide_groups = tuple(group for group in case.groups if group.columns)
@@ -250,7 +250,7 @@ def _spread(
     )
 
 
-def _long_presentation(case: CasePages, room: float) -> Diagnostic:
+def _long_presentation(case: CasePages, room: float) -> Finding:
     """The finding on a presentation that leaves some room, which is too little, or is too long."""
     fault = f"is {-room:.0f} mm too long for one page" if room < 0 else "leaves no room for its illustration"
     message = f"the presentation of {case.heading} {fault}"
@@ -335,7 +335,7 @@ def _solution_pages(
     measured: Layout,
     paper: Paper,
     pages_before: int,
-    findings: list[Diagnostic],
+    findings: list[Finding],
 ) -> list[SolutionPage]:
     """Fill pages with whole paragraphs of the solution of a case, and whole openings with pages.
 

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain
 from math import ceil
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.booklet import Group, Sheet, TableRow
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, ExpectedLayout, Format, Paper
 from casekit.print.pages.group_columns import divided_in_two, line_count
@@ -94,7 +94,7 @@ def wanted_sheet(sheet: Sheet) -> ExpectedLayout:
     return ExpectedLayout(Format(paper.width, paper.height, sheet.span), ((front, back),))
 
 
-def _wrong_page_count(sheet: Sheet, layout: typesetter.Layout, _: float) -> Iterator[Diagnostic]:
+def _wrong_page_count(sheet: Sheet, layout: typesetter.Layout, _: float) -> Iterator[Finding]:
     if layout.pages != len(("notebook", "deduction")):
         message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
         hint = f"give {sheet.entries} shorter names, or choose a larger paper"

@@ -6,7 +6,7 @@ are white panels on the booklet's colour, which extends beyond the edge. Lengths
 
 from markupsafe import Markup
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content import bar_code
 from casekit.print.content.papers import (
     MOST_LETTERS_SHOWN,
@@ -76,7 +76,7 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> typesetter.TypesetPages:
     return (None, (overfull_panel,)) if overfull_panel else (layout, ())
 
 
-def _overfull_back(wrap: Wrap, layout: typesetter.Layout) -> Diagnostic | None:
+def _overfull_back(wrap: Wrap, layout: typesetter.Layout) -> Finding | None:
     """The finding on a text that does not fit on the back."""
     if not wrap.back:
         return None
@@ -90,7 +90,7 @@ def _overfull_back(wrap: Wrap, layout: typesetter.Layout) -> Diagnostic | None:
     return codes.LONG_BACK.at(wrap.span, message, hint="shorten `back`, or choose a larger paper")
 
 
-def _overfull_front(wrap: Wrap, layout: typesetter.Layout) -> Diagnostic | None:
+def _overfull_front(wrap: Wrap, layout: typesetter.Layout) -> Finding | None:
     """The finding on a title that leaves too little room for the drawing on the front."""
     panel = _panel(wrap)
     used = layout.boxes["front-text"].height + 2 * _PANEL_PADDING + _drawing_in(panel).height + _CLEARANCE

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import inf
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.booklet import (
     Booklet,
     CasePages,
@@ -50,9 +50,7 @@ _ROMAN_NUMBER = re.compile(r"[ivxlcdm–—]+")
 _LEAST_GAP_OF_NUMBERS = 0.25
 
 
-def check_reading(
-    pages: Sequence[Page], booklet: Booklet, numbers: Mapping[str, int]
-) -> tuple[Diagnostic, ...]:
+def check_reading(pages: Sequence[Page], booklet: Booklet, numbers: Mapping[str, int]) -> tuple[Finding, ...]:
     """Check a booklet that has been read against its content.
 
     Returns:
@@ -99,7 +97,7 @@ class _BookletCheck:
         self.texts, self.strays = numbered_texts(pages, section, title, top) if has_paragraphs else ([], [])
         self.by_number: dict[int, NumberedText] = {text.number: text for text in self.texts}
 
-    def findings(self) -> Iterator[Diagnostic]:
+    def findings(self) -> Iterator[Finding]:
         if len(self.booklet.cases) > 1 and not any(at is not None for at in self.presentations):
             yield self._misplaced(
                 f"there is no presentation of `{self.booklet.slug}` in this file: it is a different booklet or printing"
@@ -117,7 +115,7 @@ class _BookletCheck:
             self.booklet, self.numbers, {text.number: text.pages for text in self.texts}
         )
 
-    def _misplaced(self, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
+    def _misplaced(self, message: str, span: Span | None = None, hint: str = "") -> Finding:
         return codes.MISPLACED_PAGE.at(span or self.booklet.span, message, hint=hint)
 
     def _expected(self, passage: Passage) -> str:
@@ -133,7 +131,7 @@ class _BookletCheck:
                 return at
         return next(iter(pages), None)
 
-    def _check_numbers(self) -> Iterator[Diagnostic]:
+    def _check_numbers(self) -> Iterator[Finding]:
         printed = Counter(text.number for text in self.texts)
         owners = dict.fromkeys(self.booklet.gaps, self.booklet.span)
         for paragraph in self.booklet.paragraphs():
@@ -147,7 +145,7 @@ class _BookletCheck:
             message = f"the number {number} is printed, but no paragraph has it"
             yield codes.MISPRINTED_NUMBER.at(self.booklet.span, message)
 
-    def _check_strays(self) -> Iterator[Diagnostic]:
+    def _check_strays(self) -> Iterator[Finding]:
         strays = list(self.strays)
         for paragraph in self.booklet.paragraphs():
             expected = self._expected(paragraph.text)
@@ -161,7 +159,7 @@ class _BookletCheck:
         for stray in strays:
             yield self._misplaced(f"“{stray.strip()}” is among the paragraphs but belongs to none of them")
 
-    def _check_spread(self, case: CasePages, at: int | None) -> Iterator[Diagnostic]:
+    def _check_spread(self, case: CasePages, at: int | None) -> Iterator[Finding]:
         span = case.presentation.span
         if at is None:
             yield self._misplaced(f"the presentation of {case.heading} is not on one page", span)
@@ -184,10 +182,10 @@ class _BookletCheck:
                 yield self._misplaced(message, span)
         yield from self._check_table(case, facing)
 
-    def _check_table(self, case: CasePages, page: Page) -> Iterator[Diagnostic]:
+    def _check_table(self, case: CasePages, page: Page) -> Iterator[Finding]:
         """Find entries of a table that lead to another text, and numbers that it should not have."""
         paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
-        findings: list[Diagnostic] = []
+        findings: list[Finding] = []
         for group in case.groups:
             findings += self._check_group(case, group, page, paragraphs)
         yield from findings
@@ -198,7 +196,7 @@ class _BookletCheck:
             message = f"the table of {case.heading} has the number {text} once too often"
             yield codes.MISLEADING_TABLE.at(case.presentation.span, message)
 
-    def _check_worksheet(self, case: CasePages, worksheet: Worksheet, at: int) -> Iterator[Diagnostic]:
+    def _check_worksheet(self, case: CasePages, worksheet: Worksheet, at: int) -> Iterator[Finding]:
         """Find texts that are not on the pages of a worksheet as often as they should be.
 
         These are the pages between its presentation and the next one.
@@ -218,7 +216,7 @@ class _BookletCheck:
 
     def _check_group(
         self, case: CasePages, group: Group, page: Page, paragraphs: Mapping[str, Paragraph]
-    ) -> Iterator[Diagnostic]:
+    ) -> Iterator[Finding]:
         columns = group.columns or ("",)
         for row in group.rows:
             printed = _entries(page, group, row)
@@ -255,7 +253,7 @@ class _BookletCheck:
             return f"sends {{}} to {number}, where there is a different text"
         return ""
 
-    def _check_solutions(self) -> Iterator[Diagnostic]:
+    def _check_solutions(self) -> Iterator[Finding]:
         order = self.turned[::-1]
         read = [normalise(text_of(_body(self.pages[at].turned))) for at in order]
         places: list[range] = []
@@ -277,7 +275,7 @@ class _BookletCheck:
         if len(places) == len(self.booklet.cases):
             yield from self._check_openings(dict(zip(order, read, strict=True)), places)
 
-    def _check_openings(self, read: Mapping[int, str], places: Sequence[range]) -> Iterator[Diagnostic]:
+    def _check_openings(self, read: Mapping[int, str], places: Sequence[range]) -> Iterator[Finding]:
         """Find openings that show a solution and something else; the first is reported.
 
         Args:
@@ -306,7 +304,7 @@ class _BookletCheck:
             hint = "build the booklet again: blank pages give each solution an opening of its own"
             yield self._misplaced(message, hint=hint)
 
-    def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
+    def _check_foreign(self, turned: Sequence[int]) -> Iterator[Finding]:
         """Find text before the paragraphs, or among the solutions, that the booklet does not have."""
         allowed_in_front = self._allowed_text("solution", "solution_heading")
         allowed_among_solutions = self._allowed_text()

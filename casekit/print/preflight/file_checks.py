@@ -11,7 +11,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
 
-from casekit.diagnostics import Code, Diagnostic, codes
+from casekit.diagnostics import Code, Finding, codes
 from casekit.print.content.papers import (
     BLEED,
     INK_PROFILE,
@@ -25,7 +25,7 @@ from casekit.print.typesetting.typesetter import FONT_FILES
 from casekit.system.sandbox import report_progress
 from casekit.values import frozen
 
-FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
+FileCheck = Callable[[Pdf, Format], Iterable[Finding]]
 """An open file and what it should be, to findings."""
 _ROUNDING = 0.6
 """Points by which a box may be off."""
@@ -63,7 +63,7 @@ class Fault:
 
 def by_fault(
     faults: Callable[[Any, Format], Iterable[Fault]], file: Pdf, wanted: Format
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """A finding for each fault, with the first page that has it and its place there."""
     places: dict[tuple[Code, str], tuple[str, list[int]]] = {}
     for number, page in enumerate(file.pages, 1):
@@ -119,7 +119,7 @@ def bleed_boxes(page: Any, _: Format) -> Iterator[Fault]:
     return (Fault(codes.WRONG_BOX, text) for text in texts)
 
 
-def whole_sheets(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+def whole_sheets(file: Pdf, wanted: Format) -> Iterator[Finding]:
     """A number of pages that does not fill folded sheets."""
     count = len(file.pages)
     if count % PAGES_PER_SHEET:
@@ -144,7 +144,7 @@ def _touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def additions_to_file(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+def additions_to_file(file: Pdf, wanted: Format) -> Iterator[Finding]:
     """Forms, scripts, actions, attachments, articles and layers, which no product has either."""
     root = file.Root
     names, form = root.get("/Names", Dictionary()), root.get("/AcroForm", Dictionary())
@@ -165,7 +165,7 @@ def additions_to_file(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
         yield codes.ADDED_OBJECT.at(wanted.span, f"the file has {text}")
 
 
-def output_intent(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+def output_intent(file: Pdf, wanted: Format) -> Iterator[Finding]:
     """A file that does not say of itself what PDF/X-4 (ISO 15930-7) asks for, above all its inks."""
     return (codes.MISSING_OUTPUT_INTENT.at(wanted.span, message) for message in _unsaid(file))
 
@@ -229,7 +229,7 @@ def _font(font: Any) -> tuple[str, bool]:
     return name, any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
 
 
-def unembedded(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+def unembedded(file: Pdf, wanted: Format) -> Iterator[Finding]:
     """Fonts that a file names without holding them."""
     for name, embedded in fonts_of(file):
         if not embedded:
@@ -295,7 +295,7 @@ def nodes(parent: Any) -> Iterator[TagNode]:
     raise ValueError("the tags have no end")
 
 
-def tags(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+def tags(file: Pdf, wanted: Format) -> Iterator[Finding]:
     """Findings: no tags, language or title; text without a tag; pictures, tables, headings without theirs."""
     messages = [*_of_catalogue(file), *_untagged_pages(file)]
     tree = file.Root.get("/StructTreeRoot")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.papers import Saddle, pages_lacking, sheet_sides, signatures
 from casekit.print.preflight.page_texts import Fragment, Page, normalise, read_pages
 
@@ -16,9 +16,7 @@ def tail_of(pages: tuple[Page, ...]) -> int:
     return len(pages) - next(turned_pages, len(pages))
 
 
-def check_imposed(
-    imposed: bytes, booklet: tuple[Page, ...], saddle: Saddle, span: Span
-) -> Iterator[Diagnostic]:
+def check_imposed(imposed: bytes, booklet: tuple[Page, ...], saddle: Saddle, span: Span) -> Iterator[Finding]:
     """Find pages of the booklet that are not on the sheet, the side and the half where folding needs them.
 
     Inner sheets creep towards the fold. If many thick ones are inside each other, their text would be cut off

@@ -16,7 +16,7 @@ import pikepdf
 import pypdfium2
 from numpy.typing import NDArray
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.preflight import colour_spaces, ink_checks
 from casekit.print.preflight.content_stream import Painting, paintings
@@ -45,13 +45,13 @@ A page that is turned has no place.
 """
 
 
-def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
+def heavy_ink(pdf: bytes, span: Span) -> tuple[Finding, ...]:
     """A finding for the page with most of too much ink, and one if pages could not be counted."""
     try:
         spots, uncounted = sandbox.read(heavy_spots, pdf)
     except (sandbox.SandboxError, executors.TaskError):
         spots, uncounted = [], [(0, "it takes too long, or cannot be shown")]
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     if spots:
         findings.append(_heavy_finding(spots, span))
     if uncounted:
@@ -59,7 +59,7 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     return tuple(findings)
 
 
-def _heavy_finding(spots: Iterable[HeavySpot], span: Span) -> Diagnostic:
+def _heavy_finding(spots: Iterable[HeavySpot], span: Span) -> Finding:
     (page, ink, place), *others = sorted(spots, key=lambda spot: -spot[1])
     where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top" if place else ""
     more = ""
@@ -72,7 +72,7 @@ def _heavy_finding(spots: Iterable[HeavySpot], span: Span) -> Diagnostic:
     return codes.WRONG_INK.at(span, message, hint="let the upper one knock out the lower one")
 
 
-def _uncounted_finding(uncounted: Iterable[tuple[int, str]], span: Span) -> Diagnostic:
+def _uncounted_finding(uncounted: Iterable[tuple[int, str]], span: Span) -> Finding:
     (page, why), *others = uncounted
     where = f"page {page}" if page else "this file"
     more = f", nor those of {len(others)} other page{'s' if len(others) > 1 else ''}" if others else ""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pikepdf import Pdf
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import (
     ACCESSIBLE,
@@ -68,7 +68,7 @@ _HEARD = (
 )
 """How findings begin on tags and titles that are wrong in themselves, and then other than ours too."""
 
-PageCheck = Callable[[Sequence[Page], Format], Iterable[Diagnostic]]
+PageCheck = Callable[[Sequence[Page], Format], Iterable[Finding]]
 """The pages that were read and what they should be, to findings."""
 _SHEETS, _PROOF = "sheets", "proof"
 _PROOF_EDGE = 12.0
@@ -78,7 +78,7 @@ _ROUNDING = 1.0
 
 def inspect(
     pdf: bytes, booklet: Booklet, numbers: Mapping[str, int], variant: Variant = PLAIN
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """Look at a finished booklet, made by anybody, beside what it was made from.
 
     That is its content and the number of each paragraph key.
@@ -92,13 +92,13 @@ def inspect(
     return _inspect(pdf, wanted, _checks(variant, bound=True), looks)
 
 
-def inspect_piece(pdf: bytes, wanted: ExpectedLayout, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
+def inspect_piece(pdf: bytes, wanted: ExpectedLayout, variant: Variant = PLAIN) -> tuple[Finding, ...]:
     """The same for what is not a booklet: its fonts, its edges, and whether each page shows its texts."""
     looks: tuple[PageCheck, ...] = (_strayed, _hidden, lambda pages, _: _missing_texts(pages, wanted))
     return _inspect(pdf, wanted.format, _checks(variant), looks)
 
 
-def first_look(pdf: bytes, span: Span) -> tuple[tuple[Diagnostic, ...], str]:
+def first_look(pdf: bytes, span: Span) -> tuple[tuple[Finding, ...], str]:
     """A finding at ``span`` if these bytes cannot be looked at any further.
 
     And the name of the variant that they are most likely of.
@@ -113,7 +113,7 @@ def first_look(pdf: bytes, span: Span) -> tuple[tuple[Diagnostic, ...], str]:
 
 def look_at_objects(
     pdf: bytes, wanted: Format, variant: Variant, kind: Literal["bound", "loose"]
-) -> tuple[tuple[Diagnostic, ...], bool]:
+) -> tuple[tuple[Finding, ...], bool]:
     """Look at a finished file whose pages are compared with pages that have been read back (``seen``).
 
     What is looked at is what its objects are, and what nobody sees.
@@ -155,7 +155,7 @@ def _kind(pdf: bytes, wanted: Format) -> str:
     return next(iter(present(kinds)), "")
 
 
-def not_told(objects: Iterable[Diagnostic], told: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+def not_told(objects: Iterable[Finding], told: Sequence[Finding]) -> tuple[Finding, ...]:
     """Findings of a file without what the comparison of its pages ``told``."""
     reported = {finding.code for finding in told}
     heard = _HEARD if codes.UNLIKE_TEXT in reported else ()
@@ -170,11 +170,11 @@ def _checks(variant: Variant, *, bound: bool = False) -> tuple[FileCheck, ...]:
 
 def _inspect(
     pdf: bytes, wanted: Format, checks: Iterable[FileCheck], looks: Iterable[PageCheck] = ()
-) -> tuple[Diagnostic, ...]:
+) -> tuple[Finding, ...]:
     """Findings of a file; its pages are read if anything looks at them."""
     try:
         with opened(pdf) as file:
-            findings: list[Diagnostic] = []
+            findings: list[Finding] = []
             for check in (*checks, _language, unembedded):
                 findings += check(file, wanted)
             if not looks:
@@ -187,7 +187,7 @@ def _inspect(
         return (unreadable(refused, wanted.span),)
 
 
-def _language(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+def _language(file: Pdf, wanted: Format) -> Iterator[Finding]:
     """Whether screen readers are given another language."""
     language = str(file.Root.get("/Lang", ""))
     if language and wanted.language and language.casefold() != wanted.language.casefold():
@@ -195,7 +195,7 @@ def _language(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
         yield codes.WRONG_LANGUAGE.at(wanted.span, message)
 
 
-def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
+def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Finding]:
     """Text that nobody sees and that can be found, copied or heard.
 
     One finding for each page and way to hide it.
@@ -208,7 +208,7 @@ def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
             yield codes.HIDDEN_TEXT.at(wanted.span, message)
 
 
-def _missing_texts(pages: Sequence[Page], wanted: ExpectedLayout) -> tuple[Diagnostic, ...]:
+def _missing_texts(pages: Sequence[Page], wanted: ExpectedLayout) -> tuple[Finding, ...]:
     """Too many or too few pages, and texts that are not on theirs as often as they should be.
 
     Of several layouts that will do, the one that the pages are most like counts.
@@ -230,7 +230,7 @@ def _painted_upside_down(page: Page) -> str:
 
 def _unlike_layout(
     read: Sequence[str], turned: Sequence[str], layout: Sequence[Sequence[str]], span: Span
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Texts that are not on their page of a layout, or upside down by mistake.
 
     Texts were painted one after the other, however lines are broken.
@@ -247,7 +247,7 @@ def _unlike_layout(
                 yield codes.MISPLACED_PAGE.at(span, message)
 
 
-def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
+def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Finding]:
     """Text that the knife cuts off or that runs out of its margins, and text over other text.
 
     One finding of each kind for the upright lines of a page, and for those that are upside down.

@@ -23,7 +23,7 @@ from pikepdf import (
     parse_content_stream,
 )
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 
 LARGEST = 200_000_000
 """The most bytes a booklet may have. One of ten cases has about a million, and pictures have 20 at most."""
@@ -88,7 +88,7 @@ def present(faults: Mapping[T, object]) -> list[T]:
     return [fault for fault, is_there in faults.items() if is_there]
 
 
-def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
+def refuse(pdf: bytes, span: Span) -> tuple[Finding, ...]:
     """A finding if these bytes cannot be opened, have far too many pages, or draw far more than it seems."""
     try:
         with opened(pdf) as file:
@@ -120,7 +120,7 @@ def pages_in(pdf: bytes) -> int:
         return len(file.pages)
 
 
-def unreadable(refused: Exception | str, span: Span) -> Diagnostic:
+def unreadable(refused: Exception | str, span: Span) -> Finding:
     """The finding about a file that cannot be looked at."""
     return codes.UNREADABLE_PDF.at(
         span,

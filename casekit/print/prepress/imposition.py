@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Dictionary, Name, Page, Stream
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM, Saddle, sheet_sides, signatures
 from casekit.print.prepress.ink_conversion import pdf_number
 from casekit.print.prepress.pdf_variants import (
@@ -45,7 +45,7 @@ _MARK_LINE_POINTS = 0.25
 _ROUNDING = 0.05
 
 
-def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | None, tuple[Finding, ...]]:
     """Lay a finished booklet, its pages all of one size, out on sheets.
 
     ``tail`` is how many pages stay last if blank ones are needed to fill the sheets.

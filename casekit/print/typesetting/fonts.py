@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters
+from casekit.diagnostics import Finding, Span, codes, invisible_characters
 from casekit.print.content.booklet import texts_in
 from casekit.print.typesetting import typesetter, weasyprint_patches
 from casekit.print.typesetting.letters import is_blank
@@ -56,9 +56,9 @@ UNPRINTED = {
 """Fields of page content that are not printed, or only as something else."""
 
 
-def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
+def missing_glyphs(content: Any) -> tuple[Finding, ...]:
     """A finding for each character of page content that cannot be printed, where its text was written."""
-    findings: dict[tuple[Span, str], Diagnostic] = {}
+    findings: dict[tuple[Span, str], Finding] = {}
     for text, span in texts_in(content, content.span, UNPRINTED):
         for run in markup.styled_runs(text, content.language):
             known = characters(FACES[tuple(sorted({markup.TAGS[mark] for mark in run.marks}))])
@@ -68,7 +68,7 @@ def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
     return tuple(findings.values())
 
 
-def _missing_glyph(character: str, span: Span) -> Diagnostic:
+def _missing_glyph(character: str, span: Span) -> Finding:
     name = unicodedata.name(character, "without a name").lower()
     message = f"the fonts have no “{character}” (U+{ord(character):04X} {name})"
     return codes.MISSING_GLYPH.at(span, message, hint="write it with other characters")

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
 
-from casekit.diagnostics import Code, Diagnostic, Edit, Span, codes
+from casekit.diagnostics import Code, Edit, Finding, Span, codes
 from casekit.diagnostics.invisible_characters import UNSEEN, UNUSUAL, name_of
 from casekit.prose import markup
 from casekit.values import frozen
@@ -84,7 +84,7 @@ _MOST_FIXED = 1_000
 """The most characters of a kind that one fix deletes."""
 
 
-def letter_findings(text: str, place: Callable[[int], Span]) -> Iterator[Diagnostic]:
+def letter_findings(text: str, place: Callable[[int], Span]) -> Iterator[Finding]:
     """A finding for each kind of character that cannot be printed as it is, at the first, with a fix for all.
 
     A fix deletes at most 1,000 of them. ``place`` gives where a character of the text, counted from 0, is

@@ -18,7 +18,7 @@ from sys import maxsize
 from types import ModuleType
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content import artwork, papers
 from casekit.print.typesetting.weasyprint_patches import (
     Ink,
@@ -179,7 +179,7 @@ class Layout:
         )
 
 
-TypesetPages = tuple[Layout | None, tuple[Diagnostic, ...]]
+TypesetPages = tuple[Layout | None, tuple[Finding, ...]]
 """Typeset pages, or ``None`` if a finding is an error; and the findings."""
 
 
@@ -210,13 +210,13 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
 def set_in_first_fitting_size(
     sizes: Iterable[float],
     html: Callable[[float], str],
-    faults: Callable[[Layout, float], Iterable[Diagnostic]],
+    faults: Callable[[Layout, float], Iterable[Finding]],
 ) -> TypesetPages:
     """The pages in the first of some sizes in which they have no faults, such as a text that is too long.
 
     If there is none, the faults of the last.
     """
-    findings: tuple[Diagnostic, ...] = ()
+    findings: tuple[Finding, ...] = ()
     for size in sizes:
         layout = lay_out_pages(html(size))
         findings = tuple(faults(layout, size))
@@ -263,13 +263,13 @@ def typeset(html: str, **options: Any) -> bytes:
     return lay_out_pages(html).pdf(**options)
 
 
-def hindrances(span: Span, lacking: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def hindrances(span: Span, lacking: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings that keep pages from being set: WeasyPrint cannot work here, or fonts lack characters."""
     missing = missing_typesetter(span)
     return (missing,) if missing else tuple(lacking)
 
 
-def missing_typesetter(span: Span) -> Diagnostic | None:
+def missing_typesetter(span: Span) -> Finding | None:
     """A finding at ``span`` if WeasyPrint cannot work on this machine."""
     try:
         _weasyprint()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from casekit.diagnostics import Diagnostic, Prose, codes
+from casekit.diagnostics import Finding, Prose, codes
 from casekit.language.suggestions import name_key, word_keys
 from casekit.prose.claims.sentences import WORD, ProseSentence, Read, SpokenPassage, quoting
 from casekit.prose.expressions.recognizer import (
@@ -45,7 +45,7 @@ class _Quality:
     the: bool
 
 
-def other_qualities(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
+def other_qualities(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Finding]:
     """Things of which paragraphs say different numbers, colours or materials; those of people are facts, if they are any of a case."""
     language = document.settings.language
     known, usual = _qualities(language), usual_words(language)
@@ -156,7 +156,7 @@ def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
 
 def other_days_of_facts(
     document: ProseDocument, voices: Sequence[SpokenPassage], language: str
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Lines that say the same and quote different days."""
     days, dated = (listed_words(language, key) for key in ("weekdays", "dated"))
     first: dict[str, tuple[str, str]] = {}

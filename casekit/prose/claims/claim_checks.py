@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as Abstra
 from itertools import combinations, islice, pairwise
 
 from casekit.deduce.solving.theory_solver import TheorySolver
-from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, Related, codes, place_of_words
+from casekit.diagnostics import USUAL, Edit, Finding, Place, Prose, Related, codes, place_of_words
 from casekit.language.formula.formatter import format_typed
 from casekit.language.suggestions import name_key
 from casekit.logic.formulas import (
@@ -53,7 +53,7 @@ def contrary(
     voices: Iterable[SpokenPassage],
     facts: ClaimReader,
     met: set[str],
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Sentences that say otherwise than the truth, where nobody lies, or than a line of their paragraph; and those that no line says.
 
     The names of the facts that sentences speak of are added to those that are ``met``.
@@ -163,7 +163,7 @@ def _said(formula: Formula, *, so: bool = True) -> str:
     return ""
 
 
-def _unstated(at: ProseSentence, passage: AnyPassage, claim: FactClaim) -> Diagnostic:
+def _unstated(at: ProseSentence, passage: AnyPassage, claim: FactClaim) -> Finding:
     said = _said(claim.formulas[0])
     end = max(each.place.end for part in (passage.prose, passage.statements) for each in part)
     quotation = at.words.replace("\\", "\\\\").replace('"', '\\"')
@@ -180,7 +180,7 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: FactClaim) -> Diagn
 
 def misquoted(
     document: ProseDocument, voices: Iterable[SpokenPassage], facts: ClaimReader
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Lines that deny what their quotations say, or the other way round, or whose values are others than those that these name."""
     for voice, quoted in quoting(voices, hints=True):
         # "In that case the killer had no key" is about the consequence alone.
@@ -203,7 +203,7 @@ def misquoted(
 
 def exchanged_quotations(
     document: ProseDocument, voices: Iterable[SpokenPassage], facts: ClaimReader
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Two lines of a paragraph on one fact each, whose quotations have the words for the other's fact and none for their own."""
     for voice in voices:
         said = []
@@ -359,7 +359,7 @@ _MOST_QUOTED = 50
 
 def around_quotations(
     document: ProseDocument, voices: Iterable[SpokenPassage], names: NameIndex
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Quotations whose sentence denies them, or sets them at a time that is not that of their line."""
     clock = named_hours(document)
     for voice in voices if words_of(names.language) else ():
@@ -371,7 +371,7 @@ def around_quotations(
 
 def _around(
     document: ProseDocument, texts: Sequence[tuple[Prose, str]], line: AnyLine, names: NameIndex, clock: Hours
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     found = quoted_words(texts, line.quotation)
     if found is None:
         return

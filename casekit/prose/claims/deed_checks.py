@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from casekit.deduce.solving.theory_solver import TheorySolver
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.language.formula.nodes import FactSentences
 from casekit.language.suggestions import name_key, spelling
 from casekit.logic.formulas import Apply, Constant, Equal, Formula, Holds, Iff, Implies, Not, time_text
@@ -78,7 +78,7 @@ def told_otherwise(
     culprit: str,
     victim: str,
     ways: Mapping[str, bool],
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Sentences of the presentation, which is the first of the passages, and of the solution, the second, with another hour, place, hand, culprit or way.
 
     ``ways`` are the labels of those in which it may have been done, each with whether it was.
@@ -128,7 +128,7 @@ def told_otherwise(
             yield _contrary(held[0][0], f"that {culprit} used the other hand")
 
 
-def _contrary(at: ProseSentence, what: str) -> Diagnostic:
+def _contrary(at: ProseSentence, what: str) -> Finding:
     return at.finding(
         codes.CONTRARY_SENTENCE, f'"{at.words}" seems to say {what}', "correct the words, or what is true"
     )
@@ -190,7 +190,7 @@ def turned_rules(
     answers: Mapping[str, str],
     said_as: Mapping[str, FactSentences],
     names: NameIndex,
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Rules that give an answer under one condition, and in words under the other, or in words another answer; ``answers`` are their labels."""
     language = names.language
     spread = Counter(word for label in answers.values() for word in roots(label, language))

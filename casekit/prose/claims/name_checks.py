@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from functools import lru_cache
 from itertools import chain, islice, pairwise
 
-from casekit.diagnostics import Diagnostic, Edit, codes
+from casekit.diagnostics import Edit, Finding, codes
 from casekit.language.suggestions import name_key
 from casekit.logic.formulas import Apply, Constant, Formula, Quantified, all_terms, parts
 from casekit.prose.claims.clauses import letters_of, presences
@@ -30,7 +30,7 @@ from casekit.prose.phrasing import listed
 
 def other_names(
     document: ProseDocument, voices: Iterable[SpokenPassage], names: NameIndex
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Lines that name other people, or other places, than the words that they quote."""
     for voice, line in quoting(voices, hints=True):
         others, missing = (_of_speaker if line.mode == "hint" else _other_names)(line, voice, names)
@@ -104,7 +104,7 @@ _THIRD = re.compile(r"(?:[wS]|[IW]&)@(?:&I|L*[BGSgov])?|(?<![IW],)@(?:&I|L*[BGSg
 
 def third_persons(
     document: ProseDocument, voices: Iterable[SpokenPassage], names: NameIndex
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Answers in which the speaker is named as somebody else."""
     for voice, prose, text in texts(document, voices):
         speaker = voice.speaker
@@ -137,7 +137,7 @@ _OWNED = re.compile(
 
 def other_owners(
     document: ProseDocument, voices: Iterable[SpokenPassage], names: NameIndex
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Sentences that call somebody's place another's."""
     owners = {place: each for each in names.people for place in names.own(each).values()}
     for voice, prose, text in texts(document, voices):
@@ -183,7 +183,7 @@ _ACTING_ON = re.compile("[gocvS][IWN]")
 
 def strange_names(
     document: ProseDocument, read: Read, names: NameIndex, *, known: str, victim: str
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Names that are said once as if everybody knew them: one that owns or does something or is beside the speaker, or that has the victim's title.
 
     ``known`` are texts whose words are known: names, labels and sentences.
@@ -219,7 +219,7 @@ def strange_names(
                 yield _strange(ProseSentence(document, prose, *match.span()), said.text, match, victim)
 
 
-def _strange(at: ProseSentence, text: str, match: re.Match[str], victim: str) -> Diagnostic:
+def _strange(at: ProseSentence, text: str, match: re.Match[str], victim: str) -> Finding:
     """That a name is said as if everybody knew it or, where it is nearly the victim's, that the header has another one."""
     instead = _instead(text, match, victim.partition(",")[0].split())
     if not instead:
@@ -294,7 +294,7 @@ _TITLED = re.compile(r"\b([^\W\d_]+)\.? (?=([A-ZÀ-Ý][a-zà-ÿ]{2,})\b)")
 """A word before a name. Titles are looked up: to look for each at each place would take ten times as long."""
 
 
-def other_titles(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
+def other_titles(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Finding]:
     """Names that have one title here and another elsewhere, and two with one title that are nearly the same: "Colonel Frith", "Major Frith", "Colonel Firth".
 
     Several of one name may be "Mr", "Mrs" and "old".
@@ -329,7 +329,7 @@ _ROLE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w'-]+), ([^\W\d_]+) ((?:[a-zà-ÿ]+ )?[
 """Somebody and who that is: "Joss, the watchman,"."""
 
 
-def other_roles(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
+def other_roles(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Finding]:
     """Two people who are said to be the one that does something: "Joss, the watchman", "Jock, the watchman"."""
     articles, usual = telling(names.language, "D"), usual_words(names.language)
     met: dict[str, tuple[str, ProseSentence]] = {}

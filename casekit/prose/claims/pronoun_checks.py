@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.language.suggestions import name_key
 from casekit.prose.claims.clauses import presences
 from casekit.prose.claims.sentences import (
@@ -29,7 +29,7 @@ _Genders = Mapping[str, str]
 """Words or people, each with "he" or "she"."""
 
 
-def other_pronouns(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
+def other_pronouns(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Finding]:
     """Quotations that say "he" where their lines are about a woman, and sentences that say "she" where only men have been named."""
     said = meanings(names.language, "pronouns")
     tokens = [_TOKEN.findall(text) for _, _, text in read] if said else []
@@ -107,7 +107,7 @@ def _misquoted(
     said: _Genders,
     *,
     is_of_people: bool,
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Quotations with a subject and other pronouns whose gender differs from that of the one person in their line."""
     for voice, line in quoting(voices, hints=True):
         words = _TOKEN.findall(line.quotation)

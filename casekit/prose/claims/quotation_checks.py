@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
 from types import MappingProxyType
 
-from casekit.diagnostics import Diagnostic, Place, codes
+from casekit.diagnostics import Finding, Place, codes
 from casekit.language.suggestions import name_key
 from casekit.logic.formulas import DAY, QUANTIFIERS, Quantified, minutes, time_text
 from casekit.prose.claims.sentences import WORD, ProseSentence, Read, paragraph, quoted_words
@@ -30,7 +30,7 @@ _TIME = r"\d\d:\d\d"
 _MOVE = re.compile(r"([+-]) (\d+) min\b")
 
 
-def times(document: ProseDocument) -> Iterator[Diagnostic]:
+def times(document: ProseDocument) -> Iterator[Finding]:
     """Statements and rules that name a time their quotation does not, while it names another.
 
     Who was in the bar from eleven to midnight was there at half past, and "between ten and eleven" may be any time of
@@ -132,7 +132,7 @@ def agrees(spoken: NamedTime, named: AbstractSet[int], enough: int) -> bool:
 
 def other_time(
     document: ProseDocument, spoken: NamedTime, named: AbstractSet[int], place: Place, clock: Hours
-) -> Diagnostic:
+) -> Finding:
     """The reading that is nearest to a time of the formula is the one that is meant."""
     means, time = min(
         ((reading, time) for reading in sorted(spoken.readings) for time in sorted(named)),
@@ -166,7 +166,7 @@ _NEIGHBOUR: Mapping[str, int] = {
 """The next number, for other words: at least two are "more than one", fewer than three are "at most two"."""
 
 
-def counts(document: ProseDocument) -> Iterator[Diagnostic]:
+def counts(document: ProseDocument) -> Iterator[Finding]:
     """Statements and rules that name a number which nobody says, while their quotation counts otherwise."""
     for quotation, text, place in document.quoting:
         named = [*_counts_named(document, text, quotation)] if quotation and _DIGIT.search(text) else []
@@ -210,7 +210,7 @@ def _sizes(document: ProseDocument, sort: str) -> tuple[int, ...]:
     return () if known is None else (len(known.values),)
 
 
-def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
+def found_early(document: ProseDocument, read: Read) -> Iterator[Finding]:
     """A presentation in which the victim is found before it happened."""
     words, language = words_of(document.settings.language), document.settings.language
     found, done = list[tuple[ProseSentence, NamedTime]](), list[NamedTime]()
@@ -244,7 +244,7 @@ _SOON = 120
 """Whoever is found earlier by more minutes is found the next day."""
 
 
-def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
+def more_hours(document: ProseDocument) -> Iterator[Finding]:
     """Lines about every time of a type whose quotations name some of these times alone, and nothing that lasted."""
     language = document.settings.language
     lines = (line for each in document.passages for line in each.statements if line.quotation)
@@ -270,7 +270,7 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
             )
 
 
-def other_days(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
+def other_days(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Finding]:
     """Days that are named once, in a sentence that a line on the time of the case quotes."""
     words, clock = words_of(document.settings.language), named_hours(document)
     pattern = re.compile(words["days"] if words else "(?!)", re.IGNORECASE)
@@ -294,7 +294,7 @@ def other_days(document: ProseDocument, read: Read, names: NameIndex) -> Iterato
             )
 
 
-def _days_after(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
+def _days_after(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Finding]:
     """Sentences in which something has been done on the day after that of the case."""
     language = document.settings.language
     known = words_of(language)

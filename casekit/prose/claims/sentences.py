@@ -9,8 +9,8 @@ from typing import NamedTuple
 from casekit.diagnostics import (
     USUAL,
     Code,
-    Diagnostic,
     Edit,
+    Finding,
     Place,
     Prose,
     Span,
@@ -72,7 +72,7 @@ class ProseSentence:
         at = self.prose.place.start
         return self.document.span(Place(at + self.start, at + self.end))
 
-    def finding(self, code: Code, message: str, hint: str, fix: tuple[Edit, ...] = ()) -> Diagnostic:
+    def finding(self, code: Code, message: str, hint: str, fix: tuple[Edit, ...] = ()) -> Finding:
         """A finding at its place."""
         return code.at(self.span, message, hint=hint, fix=fix)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import fsum, log
 
-from casekit.diagnostics import Diagnostic, Place, Related, codes
+from casekit.diagnostics import Finding, Place, Related, codes
 from casekit.language.suggestions import name_key
 from casekit.prose.claims.sentences import WORD, Read, SpokenPassage, TaggedParagraph, meanings, paragraph
 from casekit.prose.expressions.recognizer import NameIndex, listed_words, usual_words, words_of
@@ -63,7 +63,7 @@ _MOST_LABELS = 100
 """A case has ten; each is compared with each."""
 
 
-def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnostic]:
+def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Finding]:
     """Two values each of whose labels has the words for the other; nothing is said of very many."""
     language = document.settings.language
     read = found if words_of(language) and len(found) <= _MOST_LABELS else ()
@@ -86,7 +86,7 @@ def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnost
         )
 
 
-def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) -> Iterator[Diagnostic]:
+def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) -> Iterator[Finding]:
     """Labels with a thing that nothing else names, "A blow with the candlestick", or only paragraphs of others: of a gavel, where the solution has the pestle by whose name it goes."""
     words = words_of(document.settings.language)
     anywhere = " ".join([text for _, _, text in read])
@@ -120,7 +120,7 @@ _OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
 """The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
 
 
-def places(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
+def places(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Finding]:
     """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it alone."""
     if words_of(names.language) is None:
         return
@@ -216,7 +216,7 @@ def _opening(said: TaggedParagraph) -> str:
     return min(named) if len(named) == 1 else ""
 
 
-def _misplaced(document: ProseDocument, message: str, *voices: SpokenPassage) -> Diagnostic:
+def _misplaced(document: ProseDocument, message: str, *voices: SpokenPassage) -> Finding:
     """That a paragraph is under the wrong heading, and perhaps has changed places with another."""
     one, *others = (document.span(each.passage.place) for each in voices)
     return codes.MISPLACED_PARAGRAPH.at(
@@ -237,9 +237,7 @@ _MANY_ALIKE = 2
 """How much better exchanged answers fit; twice as much, if no more others have been asked."""
 
 
-def answers(
-    document: ProseDocument, voices: Sequence[SpokenPassage], names: NameIndex
-) -> Iterator[Diagnostic]:
+def answers(document: ProseDocument, voices: Sequence[SpokenPassage], names: NameIndex) -> Iterator[Finding]:
     """Two answers of one person of the kind that others give on the other topic; or two answers whose lines are about each other's speaker alone."""
     asked = {(str(each.speaker), each.topic): each for each in voices if each.topic}
     texts = {key: " ".join([line.text for line in each.passage.statements]) for key, each in asked.items()}

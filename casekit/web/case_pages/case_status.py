@@ -14,7 +14,7 @@ from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.proofreading.review import ReviewPassage
 from casekit.analysis.source_roles import SourceRole
 from casekit.analysis.summaries import SourceTable, WritingProgress
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.logic.theory import Verdict
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.prose.markup import visible_text
@@ -33,7 +33,7 @@ EXCERPT_CHARACTERS = 300
 class ShownFinding:
     """A finding with what a page shows beside it."""
 
-    diagnostic: Diagnostic
+    diagnostic: Finding
     path: str
     """The absolute path of its file."""
     excerpt: str

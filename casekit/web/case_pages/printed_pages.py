@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from casekit.analysis.summaries import SourceTable
-from casekit.diagnostics import Diagnostic, Severity, codes
+from casekit.diagnostics import Finding, Severity, codes
 from casekit.kit.interface import Document
 from casekit.values import frozen
 from casekit.values.grouping import grouped
@@ -135,7 +135,7 @@ def printed_case(case: AnalysedCase) -> PrintedCase:
         return PrintedCase(why_not_printable=print_obstacle(case, errors))
 
 
-def print_obstacle(case: AnalysedCase, errors: Sequence[Diagnostic]) -> PrintObstacle:
+def print_obstacle(case: AnalysedCase, errors: Sequence[Finding]) -> PrintObstacle:
     """Why a case with these errors cannot be printed; without errors, there is nothing to print."""
     if not errors:
         return PrintObstacle(NOTHING_TO_PRINT, NOTHING_TO_PRINT)

@@ -7,7 +7,7 @@ those.
 
 from collections.abc import Callable, Iterable, Iterator
 
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.language.syntax.dialect import Block, ProseNode
 from casekit.web.case_pages.paragraphs import cells_of
 from casekit.web.case_worker import AnalysedCase
@@ -19,13 +19,13 @@ TextRange = tuple[int, int]
 """The first character of a piece of text, and the one after its last."""
 
 
-def withheld_test(case: AnalysedCase) -> Callable[[Diagnostic], bool]:
+def withheld_test(case: AnalysedCase) -> Callable[[Finding], bool]:
     """A function that says whether a finding on a case is withheld."""
     if not case.typed.source.text.strip():
         return lambda _: False
     printed_lines = frozenset(_printed_lines(case))
 
-    def is_withheld(finding: Diagnostic) -> bool:
+    def is_withheld(finding: Finding) -> bool:
         span = finding.span
         lines_of_finding = range(span.line, max(span.line, span.end_line) + 1)
         return span.file == case.file.name and not printed_lines.issuperset(lines_of_finding)

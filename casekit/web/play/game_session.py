@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from casekit.diagnostics import Diagnostic, Report, Source
+from casekit.diagnostics import Finding, Report, Source
 from casekit.language.source_files import read_bytes
 from casekit.logic.theory import OutOfBudgetError
 from casekit.pipeline.playing import PlayableDocument
@@ -97,7 +97,7 @@ class GameSession:
         self,
         version: int,
         playable: PlayableDocument | None,
-        problems: tuple[Diagnostic, ...],
+        problems: tuple[Finding, ...],
         setup: PlaySetup,
     ) -> None:
         """``problems`` are why the document is not ``playable``, in a ``version`` of its text."""
@@ -452,7 +452,7 @@ _METHODS: Mapping[str, Callable[[GameSession, PageRequest], Json]] = {
 """What a page can ask for, by what its requests say that is to be done."""
 
 
-def _in_words(problems: tuple[Diagnostic, ...]) -> list[str]:
+def _in_words(problems: tuple[Finding, ...]) -> list[str]:
     return [f"{problem.message}. {problem.hint or ''}".strip() for problem in problems]
 
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.games.midnight.checks.balance import check_balance
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics_report import measure_case, report_page
@@ -50,7 +50,7 @@ def weighed(check):
 
 def test_code_in_a_finding_is_code_on_the_page(weighed):
     balance, _ = weighed()
-    found = Diagnostic(
+    found = Finding(
         codes.LEVEL_NOT_MET, "this is `a < b`", Span(balance.case.source.name), hint="write `<b>`"
     )
     page = report_page([balance], [found])

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 import casekit.print.pages.booklet_pages as booklet_module
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.booklet import AnswerList, Passage
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
 from casekit.print.pages import pagination
@@ -34,7 +34,7 @@ def single(booklet, **changes):
     return replace(booklet, cases=(replace(booklet.cases[0], **changes),))
 
 
-def codes_of(findings: tuple[Diagnostic, ...]) -> list[object]:
+def codes_of(findings: tuple[Finding, ...]) -> list[object]:
     return [finding.code for finding in findings]
 
 
@@ -174,7 +174,7 @@ def test_characters_without_a_glyph_stop_the_press(booklet):
 
 
 def test_without_a_typesetter_nothing_is_printed(booklet, monkeypatch):
-    missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", booklet.span)
+    missing = Finding(codes.MISSING_TYPESETTER, "no Pango", booklet.span)
     monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_booklet(booklet, {})
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face, Floor, FloorPlan, Palette, Room, Spot
 from casekit.print.pages.accessories.cards import CARD_HEIGHT, CARD_WIDTH
 from casekit.print.preflight.page_texts import normalise, read_pages
@@ -125,7 +125,7 @@ def test_the_same_cards_give_the_same_bytes(cards):
 
 
 def test_without_a_typesetter_nothing_is_printed(cards, monkeypatch):
-    missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", cards.span)
+    missing = Finding(codes.MISSING_TYPESETTER, "no Pango", cards.span)
     monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_piece(cards)
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.booklet import Group, TableRow
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.pages.group_columns import divided_in_two, line_count
@@ -56,7 +56,7 @@ def test_characters_without_a_glyph_stop_the_press(sheet):
 
 
 def test_without_a_typesetter_nothing_is_printed(sheet, monkeypatch):
-    missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", sheet.span)
+    missing = Finding(codes.MISSING_TYPESETTER, "no Pango", sheet.span)
     monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_piece(sheet)
 

@@ -6,7 +6,7 @@ import pytest
 from pypdfium2 import PdfDocument
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.booklet import (
     AnnotatedCell,
     AnswerList,
@@ -314,7 +314,7 @@ def test_long_names_stay_inside_the_page():
 
 
 def test_without_a_typesetter_no_leaf_is_printed(monkeypatch):
-    missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", SPAN)
+    missing = Finding(codes.MISSING_TYPESETTER, "no Pango", SPAN)
     monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_piece(leaves(case(1)))
     assert (None, (missing,)) == print_piece(sheet_of(grid()))

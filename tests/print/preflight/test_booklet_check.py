@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.page_texts import normalise
 from casekit.print.typesetting.typesetter import typeset
@@ -233,7 +233,7 @@ def test_a_font_that_is_not_embedded(printed):
     stream = io.BytesIO()
     writer.write(stream)
     (finding,) = inspect(stream.getvalue(), printed.booklet, printed.numbers)
-    assert isinstance(finding, Diagnostic)
+    assert isinstance(finding, Finding)
     assert codes.FONT_NOT_EMBEDDED == finding.code
     assert "Semi-Bold" in finding.message
 

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.preflight.inspection import inspect, not_told
 from casekit.print.preflight.pdf_opening import refuse
@@ -548,12 +548,12 @@ def test_masks_patterns_and_letters_count_as_often_as_they_are_drawn(kind, choic
 def test_what_is_wrong_in_itself_is_not_told_again(damaged):
     """The comparison tells which tag or title is not ours; what it says of other things leaves these as they are."""
     span = Span("x.pdf")
-    heard = Diagnostic(codes.UNLIKE_TEXT, "page 1: the tag of a part is “H4” instead of “H1”", span)
-    untagged = Diagnostic(codes.MISSING_TAGS, "page 1 has text without a tag", span)
+    heard = Finding(codes.UNLIKE_TEXT, "page 1: the tag of a part is “H4” instead of “H1”", span)
+    untagged = Finding(codes.MISSING_TAGS, "page 1 has text without a tag", span)
     objects = [
         untagged,
         *(
-            Diagnostic(code, message, span)
+            Finding(code, message, span)
             for variant, damage in (
                 ("accessible", deep_heading),
                 ("accessible", backwards),

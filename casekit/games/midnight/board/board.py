@@ -6,7 +6,7 @@ They are the ship, the case, how many play, and the cards with their effects on 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.games.midnight import board_figures, codes
 from casekit.games.midnight.document import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.language.board_limits import unfitting_figures
@@ -101,7 +101,7 @@ def _plain(edition: Edition) -> list[Event]:
     return [event(kind, kind, zones[index % len(zones)]) for index, kind in enumerate(kinds)]
 
 
-def plain_sea(edition: Edition, source: Source) -> Iterator[Diagnostic]:
+def plain_sea(edition: Edition, source: Source) -> Iterator[Finding]:
     """The finding for a deck with a card without rules, or without cards."""
     cards = edition.events.cards if edition.events else ()
     silent = dict.fromkeys(card.title for card in cards if card.rules is None)
@@ -224,7 +224,7 @@ def _ways(edition: Edition) -> dict[int, tuple[int, ...]]:
     return {number: tuple(sorted(others - {number})) for number, others in neighbours.items()}
 
 
-def unplayable(edition: Edition, players: Sequence[int], source: Source) -> tuple[Diagnostic, ...]:
+def unplayable(edition: Edition, players: Sequence[int], source: Source) -> tuple[Finding, ...]:
     """The obstacles to numbers of ``players``; ``source`` is the text of the edition or of a case of it."""
     return tuple(
         codes.UNPLAYABLE_EDITION.at(source.whole(), message, hint=hint)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from casekit.analysis.level_report import level_fix
 from casekit.analysis.proof_text import ProofWriter
-from casekit.diagnostics import Diagnostic, Span
+from casekit.diagnostics import Finding, Span
 from casekit.diagnostics.codes import LEVEL_NOT_MET
 from casekit.games.midnight import codes, document
 from casekit.games.midnight.checks.prose import mentioned
@@ -13,7 +13,7 @@ from casekit.games.midnight.theory.metrics_report import CaseMetricsReport
 from casekit.prose.phrasing import listed
 
 
-def level_not_met(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
+def level_not_met(balance: CaseMetricsReport) -> Iterator[Finding]:
     """Figures on the wrong side of the thresholds of the level claimed."""
     if len(balance.figures.answers) < len(balance.inquiry.verdict.elements):
         return
@@ -31,7 +31,7 @@ def level_not_met(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
         )
 
 
-def few_ways(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
+def few_ways(balance: CaseMetricsReport) -> Iterator[Finding]:
     """Conclusions to which readers have too few independent ways."""
     for clue in balance.figures.clues:
         if clue.thin and clue.ways.complete:
@@ -45,7 +45,7 @@ def few_ways(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
             )
 
 
-def lone_accuser(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
+def lone_accuser(balance: CaseMetricsReport) -> Iterator[Finding]:
     """Paragraphs that give away the culprit by themselves."""
     culprit = balance.figures.answers.get("culprit")
     if culprit is None or balance.figures.sizes["culprit"] != 1:
@@ -61,7 +61,7 @@ def lone_accuser(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
             )
 
 
-def essential_path(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
+def essential_path(balance: CaseMetricsReport) -> Iterator[Finding]:
     """Paths without which the solution does not follow."""
     backs = [back for back in balance.figures.ways_back if len(back.unread) == 1]
     wording = balance.inquiry.wording
@@ -76,7 +76,7 @@ def essential_path(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
         )
 
 
-def unaccused(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
+def unaccused(balance: CaseMetricsReport) -> Iterator[Finding]:
     """The culprit, and innocent suspects, whom no hint ever accuses."""
     culprit = balance.figures.answers.get("culprit")
     if culprit is None:
@@ -98,7 +98,7 @@ def unaccused(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
         )
 
 
-def unheard(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
+def unheard(balance: CaseMetricsReport) -> Iterator[Finding]:
     """Suspects whom nobody else ever mentions."""
     case = balance.case
     for suspect in case.edition.suspects_by_name:
@@ -111,9 +111,9 @@ def unheard(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
             )
 
 
-def check_balance(balance: CaseMetricsReport) -> tuple[Diagnostic, ...]:
+def check_balance(balance: CaseMetricsReport) -> tuple[Finding, ...]:
     """Every check of balance."""
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     for check in (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard):
         findings += check(balance)
     return tuple(findings)

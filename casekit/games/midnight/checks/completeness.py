@@ -6,7 +6,7 @@ A reader who looks up a path and finds nothing, or finds two paragraphs, has los
 from collections.abc import Iterator
 
 from casekit.analysis.analyzer import Findings
-from casekit.diagnostics import Diagnostic, Related
+from casekit.diagnostics import Finding, Related
 from casekit.diagnostics.codes import MISSING_PATH
 from casekit.games.midnight import codes
 from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, CasePath
@@ -21,12 +21,12 @@ _NEEDED = {
 }
 
 
-def missing_blocks(case: Case, unplaced: int) -> Iterator[Diagnostic]:
+def missing_blocks(case: Case, unplaced: int) -> Iterator[Finding]:
     """Blocks that are not there, unless misspelt headings explain them."""
     yield from missing_from(case.blocks, _NEEDED, unplaced, case.source)
 
 
-def no_answers(case: Case) -> Iterator[Diagnostic]:
+def no_answers(case: Case) -> Iterator[Finding]:
     """Terms without a motive or without a method leave a question of the game without an answer."""
     asked = (("motive", case.motives), ("method", case.methods)) if "terms" in case.blocks else ()
     for kind, answers in asked:
@@ -43,7 +43,7 @@ def gaps(case: Case) -> Findings:
     return () if case.motives and case.methods else (*missing_blocks(case, 0), *no_answers(case))
 
 
-def pictures(case: Case) -> Iterator[Diagnostic]:
+def pictures(case: Case) -> Iterator[Finding]:
     """The faults of the pictures that a case names, before anything is printed."""
     if not case.pictures:
         return
@@ -85,7 +85,7 @@ def readable(case: Case) -> Case:
     return case if all(kept) else case.keeping(kept)
 
 
-def missing_paths(case: Case) -> Iterator[Diagnostic]:
+def missing_paths(case: Case) -> Iterator[Finding]:
     """Paths without a paragraph, unless misspelt headings explain them, or headings that occur twice."""
     paths = [path for path in case.edition.paths if path not in case.paragraph_of]
     twice = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)
@@ -98,7 +98,7 @@ def missing_paths(case: Case) -> Iterator[Diagnostic]:
         )
 
 
-def repeated(case: Case) -> Iterator[Diagnostic]:
+def repeated(case: Case) -> Iterator[Finding]:
     """Paths with more than one paragraph."""
     pairs: list[tuple[CasePath, CaseParagraph]] = []
     for paragraph in case.paragraphs:
@@ -114,7 +114,7 @@ def repeated(case: Case) -> Iterator[Diagnostic]:
             )
 
 
-def empty(case: Case) -> Iterator[Diagnostic]:
+def empty(case: Case) -> Iterator[Finding]:
     """Paragraphs without prose; a presentation or solution without any counts as well."""
     ends = (("presentation", case.presentation), ("solution", case.solution))
     passages: list[tuple[str, CasePassage]] = [(paragraph.name, paragraph) for paragraph in case.paragraphs]
@@ -128,7 +128,7 @@ def empty(case: Case) -> Iterator[Diagnostic]:
             )
 
 
-def shared(case: Case) -> Iterator[Diagnostic]:
+def shared(case: Case) -> Iterator[Finding]:
     """Paragraphs that several paths share: allowed, but the table shows one number twice."""
     for paragraph in case.paragraphs:
         count = len(paragraph.paths)
@@ -139,7 +139,7 @@ def shared(case: Case) -> Iterator[Diagnostic]:
             )
 
 
-def long(case: Case) -> Iterator[Diagnostic]:
+def long(case: Case) -> Iterator[Finding]:
     """Paragraphs that are longer than a page; the presentation and the solution may fill two."""
     for passage, name in (
         (case.presentation, "the presentation"),

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from casekit.deduce import evidence_graph, verdicts
-from casekit.diagnostics import Diagnostic, Edit, Related, codes, for_comparison
+from casekit.diagnostics import Edit, Finding, Related, codes, for_comparison
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.document import Case, PlacePath, Rule
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from casekit.deduce.evidence_graph import Evidence
 
 
-def untold(case: Case) -> Iterator[Diagnostic]:
+def untold(case: Case) -> Iterator[Finding]:
     """Rules of which readers know nothing."""
     for rule in case.rules:
         if not (rule.told or rule.common or rule.is_general):
@@ -89,7 +89,7 @@ def _parts_of(formula: formulas.Formula) -> Iterator[formulas.Formula]:
         yield from _parts_of(part)
 
 
-def misquoted(case: Case) -> Iterator[Diagnostic]:
+def misquoted(case: Case) -> Iterator[Finding]:
     """Rules that quote words which are not in the presentation."""
     prose = folded_prose(case.presentation)
     for rule in case.rules:
@@ -101,7 +101,7 @@ def misquoted(case: Case) -> Iterator[Diagnostic]:
             )
 
 
-def answering(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def answering(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Rules that fix an answer by themselves: that is for the paragraphs to do."""
     knowledge = inquiry.knowledge
     for name, origin in inquiry.origins.items():
@@ -151,7 +151,7 @@ _MOST_PLACES = 3
 """How many paragraphs that could state a fact are named."""
 
 
-def open_elements(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def open_elements(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Elements of the solution that a reader of everything cannot be certain of."""
     enough = inquiry.case.certainty == "supported"
     elements = inquiry.verdict.elements if inquiry.verdict.truth_possible else ()
@@ -161,7 +161,7 @@ def open_elements(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     yield from open_gaps(inquiry, unproved)
 
 
-def open_gaps(inquiry: CaseAnalysis, elements: Sequence[theory.Element]) -> Iterator[Diagnostic]:
+def open_gaps(inquiry: CaseAnalysis, elements: Sequence[theory.Element]) -> Iterator[Finding]:
     """A finding for each gap: elements that are settled with another one are named beside it."""
     gaps: list[list[theory.Element]] = []
     for element in elements:
@@ -186,7 +186,7 @@ def _settles(inquiry: CaseAnalysis, one: theory.Element, other: theory.Element) 
     return not knowledge.solve([*knowledge.assume(knowledge.everything), first, -second])
 
 
-def given(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def given(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """A solution that follows before anything is read."""
     if inquiry.verdict.consistent and verdicts.given_solution(inquiry.knowledge):
         yield GIVEN_SOLUTION.at(
@@ -196,7 +196,7 @@ def given(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
         )
 
 
-def idle(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def idle(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Statements that say what everybody knows."""
     for line in evidence_graph.idle(inquiry.knowledge) if inquiry.verdict.consistent else ():
         yield codes.IDLE_STATEMENT.at(
@@ -206,7 +206,7 @@ def idle(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
         )
 
 
-def unusable(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def unusable(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Statements that nothing connects with the three questions.
 
     Those on a fact that rules speak of, such as where somebody was at another hour, are left alone.
@@ -226,7 +226,7 @@ def unusable(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 
 def open_element(
     inquiry: CaseAnalysis, element: theory.Element, others: Sequence[theory.Element] = ()
-) -> Diagnostic:
+) -> Finding:
     """The finding on an open element: what else it may be, how that could be, and what would close the gap.
 
     ``others`` are open for the same reason.

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-from casekit.diagnostics import Diagnostic, Edit, Place, composed
+from casekit.diagnostics import Edit, Finding, Place, composed
 from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
 from casekit.games.midnight.document import (
@@ -50,7 +50,7 @@ from casekit.resources import words_by_language
 from casekit.values import replace
 
 
-def mentions(case: Case) -> Iterator[Diagnostic]:
+def mentions(case: Case) -> Iterator[Finding]:
     """Suspects that a statement names though its block's prose never does.
 
     Words that only hint may point to somebody by a sign.
@@ -97,7 +97,7 @@ def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterato
                 yield term.value
 
 
-def unstated(case: Case) -> Iterator[Diagnostic]:
+def unstated(case: Case) -> Iterator[Finding]:
     """Paragraphs without a line that say where somebody was, or when something happened."""
     for paragraph in case.paragraphs:
         if paragraph.statements:
@@ -145,7 +145,7 @@ _SENTENCE_END = re.compile(r"[.!?;:]")
 _WHO_IT_WAS = re.compile(r"(?:it\s+was|c['’](?:est|était))\s", re.IGNORECASE)
 
 
-def accusations(case: Case) -> Iterator[Diagnostic]:
+def accusations(case: Case) -> Iterator[Finding]:
     """Prose that says outright who did it, in a paragraph whose lines do not name the culprit."""
     accusing, suspects = _pattern(case), _keys(tuple(case.edition.suspects_by_name))
     names_culprit = any("culprit" in claim.text for claim in case.solution.statements)
@@ -222,7 +222,7 @@ def _capitals(text: str) -> Iterator[re.Match[str]]:
     return (match for match in _WORD.finditer(text) if in_capitals(match.group()))
 
 
-def unknown(case: Case) -> Iterator[Diagnostic]:
+def unknown(case: Case) -> Iterator[Finding]:
     """Words in capitals that name nobody: players would look for a suspect who is not there."""
     suspects = case.edition.suspects_by_name
     allowed = {*suspects, *case.edition.abbreviations, *_COMMON}
@@ -252,7 +252,7 @@ def _looks_like(word: str, suspects: Iterable[str]) -> str:
     return look_alikes.Shapes(suspects).meant(word)
 
 
-def lower_case(case: Case) -> Iterator[Diagnostic]:
+def lower_case(case: Case) -> Iterator[Finding]:
     """Suspects' names that are not in capitals.
 
     The butler of the house is not a suspect BUTLER: a name that is also an ordinary word may be in small
@@ -338,7 +338,7 @@ def _referring(language: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\s(?![*?+])", r"\\s+", whole), re.IGNORECASE)
 
 
-def sent_on(case: Case) -> Iterator[Diagnostic]:
+def sent_on(case: Case) -> Iterator[Finding]:
     """Paragraphs that send the reader to a number.
 
     A booklet has its numbers when it is printed, and readers choose their own way.
@@ -357,7 +357,7 @@ def sent_on(case: Case) -> Iterator[Diagnostic]:
             )
 
 
-def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
+def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Finding]:
     """Paragraphs that name a path, a number, the title of their case or that of another."""
     titles = [title for title in (case.title.strip(), *other_titles) if len(title) >= _SHORT]
     any_title = "|".join(r"\s+".join(map(re.escape, title.split())) for title in titles)
@@ -433,7 +433,7 @@ def facts_of(case: Case) -> ClaimReader:
     return ClaimReader(_names(case), *facts, "location", wording.TARGETS, value)
 
 
-def said_of_names(case: Case) -> Iterator[Diagnostic]:
+def said_of_names(case: Case) -> Iterator[Finding]:
     """The findings of what prose says of people and places, and around quotations, in any paragraph."""
     passages, names = voices(case), _names(case)
     yield from claim_checks.around_quotations(case, passages, names)
@@ -442,7 +442,7 @@ def said_of_names(case: Case) -> Iterator[Diagnostic]:
     yield from name_checks.other_owners(case, passages, names)
 
 
-def beside_prose(case: Case) -> Iterator[Diagnostic]:
+def beside_prose(case: Case) -> Iterator[Finding]:
     """Texts under headings of others, people whom no line knows, and numbers and times that do not agree."""
     passages, names = voices(case), _names(case)
     opening = passages[0]

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain
 
 from casekit.analysis.solver_findings import out_of_budget_finding, refused_findings
-from casekit.diagnostics import MOST_OF_A_KIND, Diagnostic, Source, found_by, has_own_fault
+from casekit.diagnostics import MOST_OF_A_KIND, Finding, Source, found_by, has_own_fault
 from casekit.games.midnight.checks import completeness, deduction, prose, solution, truth
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language.line_forms import CASE
@@ -15,8 +15,8 @@ from casekit.prose import passage_checks, passages
 from casekit.prose.claims import quotation_checks
 from casekit.values import replace
 
-Check = Callable[[Case], Iterator[Diagnostic]]
-LogicCheck = Callable[[CaseAnalysis], Iterator[Diagnostic]]
+Check = Callable[[Case], Iterator[Finding]]
+LogicCheck = Callable[[CaseAnalysis], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     lambda case: completeness.missing_blocks(case, case.unplaced),
@@ -42,12 +42,12 @@ PROSE_CHECKS: tuple[Check, ...] = (
 """Checks that compare the sentences of a case, as far as its passages are not too long to be read."""
 
 
-def _stray_marks(case: Case) -> Iterator[Diagnostic]:
+def _stray_marks(case: Case) -> Iterator[Finding]:
     all_prose = chain.from_iterable(passage.prose for passage in case.passages)
     return passage_checks.stray_marks(case.source, all_prose)
 
 
-def _missing_quotations(case: Case) -> Iterator[Diagnostic]:
+def _missing_quotations(case: Case) -> Iterator[Finding]:
     return passage_checks.missing_quotations(case) if case.edition.quotations == "required" else iter(())
 
 
@@ -66,7 +66,7 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
 _UNCHANGED = passages.UnchangedPassages[Case]()
 
 
-def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
+def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Finding, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     changed = _UNCHANGED.changed(case, other_titles)
     readable = completeness.readable(changed)
@@ -93,7 +93,7 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnost
     return (*of_the_whole, *of_passages)
 
 
-def _findings(checks: Iterable[Callable[[], Iterator[Diagnostic]]], source: Source) -> tuple[Diagnostic, ...]:
+def _findings(checks: Iterable[Callable[[], Iterator[Finding]]], source: Source) -> tuple[Finding, ...]:
     return found_by(checks, source.whole(), MOST_OF_A_KIND)
 
 
@@ -130,9 +130,9 @@ _LAST_WORDS: tuple[LogicCheck, ...] = (
 """Where one of these finds something, most questions after it would only find what follows from that."""
 
 
-def check_logic(inquiry: CaseAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
+def check_logic(inquiry: CaseAnalysis) -> tuple[tuple[Finding, ...], bool]:
     """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
-    findings: list[Diagnostic] = []
+    findings: list[Finding] = []
     questions = list(QUESTIONS)
     while questions:
         question = questions.pop(0)
@@ -148,7 +148,7 @@ def check_logic(inquiry: CaseAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
     return tuple(findings), inquiry.finished
 
 
-def contradictions(inquiry: CaseAnalysis) -> tuple[Diagnostic, ...]:
+def contradictions(inquiry: CaseAnalysis) -> tuple[Finding, ...]:
     """The faults that leave nothing to reason about, or give a case answers that the writer does not mean.
 
     Raises:
@@ -157,7 +157,7 @@ def contradictions(inquiry: CaseAnalysis) -> tuple[Diagnostic, ...]:
     return (*refused_findings(inquiry), *truth.contradictions(inquiry))
 
 
-def shortcomings(inquiry: CaseAnalysis, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+def shortcomings(inquiry: CaseAnalysis, elements: Sequence[str]) -> tuple[Finding, ...]:
     """Why some elements of the solution cannot be proved, or need no proof."""
     asked = [element for element in inquiry.verdict.elements if element.name in elements]
     unanswered = [element for element in asked if element.value is None]

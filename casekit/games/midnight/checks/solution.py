@@ -7,7 +7,7 @@ from casekit.analysis import solver_findings
 from casekit.deduce.encoding.circuit import ground_size
 from casekit.deduce.minimal_sources import claims_by_source, smallest_proof
 from casekit.deduce.solving.theory_solver import Standing
-from casekit.diagnostics import Diagnostic, Related
+from casekit.diagnostics import Finding, Related
 from casekit.diagnostics.codes import SHORTCUT
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks.prose import mentioned
@@ -18,7 +18,7 @@ from casekit.logic.theory import Fact
 from casekit.prose.phrasing import listed
 
 
-def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
+def unnamed_culprit(case: Case) -> Iterator[Finding]:
     """A solution whose prose never names the one who did it."""
     culprit = _culprit(case)
     words = mentioned(case.solution)
@@ -30,7 +30,7 @@ def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
         )
 
 
-def bare(case: Case) -> Iterator[Diagnostic]:
+def bare(case: Case) -> Iterator[Finding]:
     """A solution in which nothing is checked, because nothing in it is stated."""
     if case.solution.prose and not case.solution.statements and "TODO" not in mentioned(case.solution):
         culprit = _culprit(case) or "ANNA"
@@ -43,7 +43,7 @@ def bare(case: Case) -> Iterator[Diagnostic]:
         )
 
 
-def too_large_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def too_large_claims(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Claims that would take too long to reason about; no other check looks at them."""
     for claim in inquiry.case.solution.statements:
         size = ground_size(claim.formula)
@@ -51,7 +51,7 @@ def too_large_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
             yield solver_findings.too_large_finding(inquiry, size, inquiry.case.span(claim.place))
 
 
-def false_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def false_claims(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Claims of the solution although the truth says otherwise, or does not say."""
     for claim in _claims(inquiry):
         standing = _in_truth(inquiry, claim)
@@ -108,7 +108,7 @@ def unchecked(inquiry: CaseAnalysis) -> tuple[Related, ...]:
     return (Related(inquiry.case.span(left[0].place), what),)
 
 
-def unshown(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def unshown(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Claims that readers can know what does not follow from what they have read: a clue may be lost."""
     if not _can_be_known(inquiry):
         return
@@ -207,7 +207,7 @@ def _further_paths(inquiry: CaseAnalysis, claim: Statement, read: Sequence[str])
     return kept
 
 
-def by_culprit(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def by_culprit(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Claims of the solution although nobody says so but the culprit, whom no reader has to believe."""
     if not (_can_be_known(inquiry) and _is_settled(inquiry)):
         return
@@ -233,7 +233,7 @@ def by_culprit(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
             )
 
 
-def shortcuts(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def shortcuts(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Proofs of an answer that need fewer paths than every one that the solution gives.
 
     If they leave out paths that it gives, these are not needed; others the writer may not know.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from casekit.analysis import solver_findings
 from casekit.analysis.wording import SourceLine
 from casekit.deduce.conflicts import conflicts, corrections
-from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related
+from casekit.diagnostics import Code, Edit, Finding, Place, Related
 from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks.completeness import readable
@@ -29,7 +29,7 @@ _MOST_COUNTED = 9
 """How many ways to restore a world are looked for."""
 
 
-def contradictions(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def contradictions(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Lines that cannot hold together, each with the smallest set that shows it.
 
     What everybody knows comes first, then the truth, then what is told: one mistake is reported once.
@@ -45,7 +45,7 @@ def contradictions(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 
 def _clashing(
     inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     if _slip_in_answers(inquiry, clashes, lines):
         yield from solver_findings.contrary_element_findings(inquiry)
         return
@@ -95,7 +95,7 @@ def _lines_in_words(inquiry: CaseAnalysis, lines: Iterable[str]) -> str:
     return listed(places)
 
 
-def incomplete(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def incomplete(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Questions of the game that the truth does not answer."""
     if "truth" not in inquiry.case.blocks or not inquiry.knowledge.consistent(inquiry.knowledge.truth):
         return
@@ -104,7 +104,7 @@ def incomplete(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
             yield incomplete_element(inquiry, element)
 
 
-def incomplete_element(inquiry: CaseAnalysis, element: theory.Element) -> Diagnostic:
+def incomplete_element(inquiry: CaseAnalysis, element: theory.Element) -> Finding:
     """That the truth does not answer a question of the game, though readers may be able to."""
     proved = element.proved
     known = "" if proved is None else f"; readers will prove {inquiry.wording.answer(element.name, proved)}"
@@ -115,7 +115,7 @@ def incomplete_element(inquiry: CaseAnalysis, element: theory.Element) -> Diagno
     )
 
 
-def void_lines(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def void_lines(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Lines that rule nothing out in a story that is still possible.
 
     Stories in which nobody did it, or the victim, do not count: lines on the culprit are about somebody.
@@ -125,7 +125,7 @@ def void_lines(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
         yield from solver_findings.void_lines(inquiry, {"culprit": others})
 
 
-def lies(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def lies(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Lies that are true, unmarked or said by people who cannot lie, and statements that say nothing."""
     if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
         return
@@ -143,7 +143,7 @@ def lies(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
             yield from _of_culprit(inquiry, line)
 
 
-def _of_culprit(inquiry: CaseAnalysis, line: StatementInForce) -> Iterator[Diagnostic]:
+def _of_culprit(inquiry: CaseAnalysis, line: StatementInForce) -> Iterator[Finding]:
     """The fault of a statement of the culprit: its mark does not go with its status in truth."""
     origin, place = line.origin, inquiry.place(line.origin)
     if line.status == "true" and origin.mode == "lie" and not inquiry.lies_by_saying(origin):
@@ -175,7 +175,7 @@ def _if_anybody(origin: SourceLine) -> bool:
     )
 
 
-def _misplaced(inquiry: CaseAnalysis, origin: SourceLine) -> Diagnostic:
+def _misplaced(inquiry: CaseAnalysis, origin: SourceLine) -> Finding:
     place = inquiry.place(origin)
     unknown = next((name for name in inquiry.speakers(origin) if name not in inquiry.people), None)
     if unknown is not None:
@@ -199,7 +199,7 @@ def _without_mark(inquiry: CaseAnalysis, origin: SourceLine) -> tuple[Edit, ...]
     return (Edit(inquiry.source.span(*mark.span(1)), ""),) if mark else ()
 
 
-def _contradiction(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Diagnostic:
+def _contradiction(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Finding:
     blamed = inquiry.origins[conflict.blamed]
     others = [inquiry.origins[line] for line in conflict.lines if line != conflict.blamed]
     code = _code(inquiry, conflict)
@@ -281,7 +281,7 @@ _CURES = {
 _MOST_QUOTED = 3
 
 
-def sentences(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def sentences(inquiry: CaseAnalysis) -> Iterator[Finding]:
     """Sentences of the prose that say otherwise than the truth, or than a line of their paragraph."""
     case, culprit = inquiry.case, inquiry.value("culprit")
     if not inquiry.verdict.truth_possible or culprit is None:
@@ -301,7 +301,7 @@ def sentences(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     )
 
 
-def _never_said(case: Case, facts: ClaimReader, unread: Sequence[str]) -> Diagnostic:
+def _never_said(case: Case, facts: ClaimReader, unread: Sequence[str]) -> Finding:
     """That the prose says some facts in words that are not theirs, if at all."""
     near = [f'"{facts.near[name]}"' for name in unread if name in facts.near]
     unsure = f"; something makes {listed(near[:_MOST_QUOTED])} unsure" if near else ""

@@ -14,7 +14,7 @@ from typing import Any
 
 from casekit.analysis.analyzer import Answered, Findings, ProgressBar
 from casekit.analysis.solver_findings import out_of_budget_finding
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks import completeness
 from casekit.games.midnight.document import GAUGES, Edition, Level
@@ -175,7 +175,7 @@ _MARKS = re.compile(r"^(?:~|common) ")
 _NAMED = re.compile(r"`([^`]+)`")
 
 
-def _slip(error: search.NoLogicError, sources: Sequence[Source]) -> Diagnostic:
+def _slip(error: search.NoLogicError, sources: Sequence[Source]) -> Finding:
     """The finding on the writer's own situations that are not logic, at the first of the words that show it.
 
     Raises:
@@ -216,7 +216,7 @@ def _contradiction(edition: Edition, level: Level) -> Findings:
     return ()
 
 
-def _no_skeleton(lacks: Sequence[str], rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
+def _no_skeleton(lacks: Sequence[str], rejected: Mapping[str, int], seed: int, level: Level) -> Finding:
     most_first = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
     reasons = ", ".join(f"{name} ({count})" for name, count in most_first)
     nearest = f"; the nearest one misses: {', '.join(lacks)}" if lacks else ""

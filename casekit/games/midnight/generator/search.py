@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from casekit.deduce.minimal_sources import MOST_WORLDS, smallest_proof
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.games.midnight.board.state import crews
 from casekit.games.midnight.board_figures import ELEMENTS
 from casekit.games.midnight.document import LEVELS, Edition, Level
@@ -99,7 +99,7 @@ class GeneratedCase:
 class NoLogicError(Exception):
     """A skeleton is not a case; ``problems`` say why, ``line`` is the one that the first of them is about."""
 
-    def __init__(self, text: str, problems: tuple[Diagnostic, ...]) -> None:
+    def __init__(self, text: str, problems: tuple[Finding, ...]) -> None:
         super().__init__(f"a skeleton is not a case: {problems[:3]}")
         self.problems = problems
         self.line = text.splitlines()[problems[0].span.line - 1].strip()

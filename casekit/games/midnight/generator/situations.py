@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.games.midnight import codes
 from casekit.language.data.toml import MalformedError, only_keys, read_shaped, tables
 from casekit.language.source_files import decode, read_bytes
@@ -130,14 +130,14 @@ def built_in() -> Library:
 
 def library_of(
     edition_file: Path | None,
-) -> tuple[Library | None, tuple[Diagnostic, ...], tuple[Source, ...]]:
+) -> tuple[Library | None, tuple[Finding, ...], tuple[Source, ...]]:
     """The library for an edition: the built-in one and the files beside the edition.
 
     Returns:
         The library, or ``None`` if a file cannot be used; what is wrong; and the texts of the files.
     """
     library = built_in()
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     sources: list[Source] = []
     folder = None if edition_file is None else edition_file.parent / FOLDER
     if folder is None or not folder.is_dir():

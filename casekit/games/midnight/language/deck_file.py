@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Finding, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
 from casekit.games.midnight import codes, document
 from casekit.games.midnight.board_figures import CARD_KINDS, ONE_TITLE, VOCABULARY, CardRule, Deck, EventCard
@@ -106,7 +106,7 @@ _TEXTS = ("title", "flavour", "effect")
 
 def load_deck(
     data: bytes, name: str, edition: document.Edition
-) -> tuple[Deck | None, Source, tuple[Diagnostic, ...]]:
+) -> tuple[Deck | None, Source, tuple[Finding, ...]]:
     """Read the bytes of a deck's file, which messages call ``name``.
 
     Returns:
@@ -131,7 +131,7 @@ def _cards(content: Mapping[str, Any]) -> tuple[EventCard, ...]:
     return tables(content, "cards", EventCard, least=0)
 
 
-def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Source) -> Iterator[Diagnostic]:
+def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Source) -> Iterator[Finding]:
     """Rules that are not in the vocabulary, or about something that the ship does not have."""
     examples = [form.example for form in VOCABULARY.values()]
     for index, card in enumerate(cards):
@@ -154,7 +154,7 @@ def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Sour
                 )
 
 
-def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnostic]:
+def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Finding]:
     """One finding for all cards whose effect nobody has put into rules."""
     left = [index for index, card in enumerate(cards) if card.rules is None and card.effect.strip()]
     if left:
@@ -166,7 +166,7 @@ def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnosti
         )
 
 
-def _misread(cards: tuple[EventCard, ...], edition: document.Edition, source: Source) -> Iterator[Diagnostic]:
+def _misread(cards: tuple[EventCard, ...], edition: document.Edition, source: Source) -> Iterator[Finding]:
     """Players go by the words of a card, the simulation by its rules."""
     for index, card in enumerate(cards):
         if (other := misread(card, edition.language)) is not None:

@@ -6,7 +6,7 @@ They are clocks, distances, groups, and the sentences of facts.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Finding, Source, codes
 from casekit.games.midnight.codes import (
     IMPOSSIBLE_CLOCK,
     MISSING_PLACEHOLDER,
@@ -32,7 +32,7 @@ MOST_TIMES = 300
 """The most values of a clock: a day in steps of five minutes has 288."""
 
 
-def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:
+def read_clock(node: ClockNode, source: Source) -> Sort | Finding:
     """The type of a clock, or why there is none. A clock that ends before it begins passes midnight."""
     first, last, step = minutes(node.first.text), minutes(node.last.text), int(node.minutes.text)
     for word, time in ((node.first, first), (node.last, last)):
@@ -61,7 +61,7 @@ def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:
     return Sort(node.name.text, tuple(times), ordered=True)
 
 
-def _impossible(word: Word, source: Source, message: str, hint: str) -> Diagnostic:
+def _impossible(word: Word, source: Source, message: str, hint: str) -> Finding:
     return IMPOSSIBLE_CLOCK.at(source.span(word.start, word.end), message, hint=hint)
 
 
@@ -92,9 +92,7 @@ def _reached(start: int, ways: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
     return moves
 
 
-def read_group(
-    node: GroupNode, scope: Scope, source: Source
-) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+def read_group(node: GroupNode, scope: Scope, source: Source) -> tuple[tuple[str, ...], tuple[Finding, ...]]:
     """The values of a group, and what is wrong with them; wrong ones are left out."""
     problems = [*_not_values(node, scope, source), *_repeated_values(node, source)]
     known = [word for word in node.values if word.text in scope.sorts_of_value]
@@ -103,7 +101,7 @@ def read_group(
     return tuple(dict.fromkeys(word.text for word in known)), tuple(problems)
 
 
-def _not_values(node: GroupNode, scope: Scope, source: Source) -> Iterator[Diagnostic]:
+def _not_values(node: GroupNode, scope: Scope, source: Source) -> Iterator[Finding]:
     known = {**dict.fromkeys(scope.groups, "a group"), **dict.fromkeys(scope.function_of_name, "a fact")}
     for word in node.values:
         if word.text in scope.sorts_of_value:
@@ -119,7 +117,7 @@ def _not_values(node: GroupNode, scope: Scope, source: Source) -> Iterator[Diagn
         )
 
 
-def _repeated_values(node: GroupNode, source: Source) -> Iterator[Diagnostic]:
+def _repeated_values(node: GroupNode, source: Source) -> Iterator[Finding]:
     seen: set[str] = set()
     for word in node.values:
         if word.text in seen:
@@ -131,7 +129,7 @@ def _repeated_values(node: GroupNode, source: Source) -> Iterator[Diagnostic]:
         seen.add(word.text)
 
 
-def _mixed_values(name: Word, values: Iterable[Word], scope: Scope, source: Source) -> Iterator[Diagnostic]:
+def _mixed_values(name: Word, values: Iterable[Word], scope: Scope, source: Source) -> Iterator[Finding]:
     """That no type has all values: the first one is named that shares no type with those before it."""
     first, *others = values
     sorts = scope.sorts_of_value[first.text]
@@ -151,14 +149,14 @@ _BRACKETED = re.compile(r"\(\s*(\w{0,40})\s*\)")
 """A single word in brackets is meant as a placeholder."""
 
 
-def read_sentences(node: FunctionNode, source: Source) -> tuple[FactSentences | None, tuple[Diagnostic, ...]]:
+def read_sentences(node: FunctionNode, source: Source) -> tuple[FactSentences | None, tuple[Finding, ...]]:
     """The sentences of a declared fact, or what is wrong with them; wrong ones are left out."""
     if not node.sentences:
         return None, ()
     needed = [str(number) for number in range(1, len(node.arguments) + 1)]
     if node.values:
         needed.append(VALUE)
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for sentence in node.sentences:
         problems += _wrong_placeholders(sentence, needed, node, source)
     texts = [sentence.text for sentence in node.sentences]
@@ -184,7 +182,7 @@ def _ways_to_say(sentence: str) -> list[str]:
 
 def _wrong_placeholders(
     sentence: Word, needed: list[str], node: FunctionNode, source: Source
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     """Placeholders that mean nothing, or the first one that is missing."""
     place = source.span(sentence.start, sentence.end)
     if not sentence.text.strip(" ."):
@@ -206,7 +204,7 @@ def _wrong_placeholders(
 
 def _unknown_placeholders(
     sentence: Word, needed: list[str], node: FunctionNode, source: Source
-) -> Iterator[Diagnostic]:
+) -> Iterator[Finding]:
     for match in _BRACKETED.finditer(source.text[sentence.start : sentence.end]):
         if not PLACEHOLDER.fullmatch(match[0]) or match[1] not in needed:
             yield UNKNOWN_PLACEHOLDER.at(

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Source, codes, has_errors
+from casekit.diagnostics import Finding, Source, codes, has_errors
 from casekit.games.midnight.board_figures import PLAYERS, Deck, TableFigures
 from casekit.games.midnight.codes import MISSING_DECK, RULE_WITHOUT_SENTENCE, UNPLAYABLE_EDITION
 from casekit.games.midnight.document import (
@@ -66,7 +66,7 @@ _BUILT_IN_NAMES = re.compile(r"suspect|person|location|zone(?:-\d+)?|motive|meth
 """The names of types and zones in formulas; no location can have such a slug."""
 
 
-def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
+def check_edition(edition: Edition, source: Source) -> tuple[Finding, ...]:
     """Report what does not fit together in an edition read from ``source``."""
     faults = chain(
         _repetitions(edition),
@@ -78,7 +78,7 @@ def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
     return (*faults_found(faults, source), *_unspoken(edition, source), *_disguised(edition, source))
 
 
-def _disguised(edition: Edition, source: Source) -> Iterator[Diagnostic]:
+def _disguised(edition: Edition, source: Source) -> Iterator[Finding]:
     """Names that are not what they look like."""
     named = {"suspects": ("name",), "locations": ("slug", "name"), "topics": ("slug", "name")}
     for table_name, columns in named.items():
@@ -87,7 +87,7 @@ def _disguised(edition: Edition, source: Source) -> Iterator[Diagnostic]:
             yield from disguised(source, table_name, column, [getattr(row, column) for row in rows])
 
 
-def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:
+def _unspoken(edition: Edition, source: Source) -> Iterator[Finding]:
     """General rules that no reader sees."""
     for index, rule in enumerate(edition.rules):
         if not rule.sentence:
@@ -195,12 +195,12 @@ def load(data: bytes, file: Path) -> interface.LoadedSettings[Edition]:
     return interface.LoadedSettings(replace(edition, events=deck), problems, sources)
 
 
-def _unplayable(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
+def _unplayable(edition: Edition, source: Source) -> tuple[Finding, ...]:
     """Figures of the board that do not fit the ship; cases can be checked all the same."""
     return faults_found(unfitting_figures(edition, PLAYERS), source, UNPLAYABLE_EDITION)
 
 
-def _drawing_faults(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:
+def _drawing_faults(edition: Edition, source: Source, file: Path) -> Iterator[Finding]:
     """The faults of the pictures that an edition names, before anything is printed."""
     for key, name in edition.drawings.named:
         # Few editions name any.
@@ -211,7 +211,7 @@ def _drawing_faults(edition: Edition, source: Source, file: Path) -> Iterator[Di
 
 def _deck(
     edition: Edition, source: Source, file: Path
-) -> tuple[Deck | None, Source | None, tuple[Diagnostic, ...]]:
+) -> tuple[Deck | None, Source | None, tuple[Finding, ...]]:
     """The deck that an edition names, its text, and what is wrong with it."""
     if not edition.deck:
         return None, None, ()
@@ -231,7 +231,7 @@ def _deck(
     return deck_file.load_deck(data, editions.shown(path), edition)
 
 
-def load_edition(data: bytes, file: Path) -> tuple[Edition | None, tuple[Diagnostic, ...]]:
+def load_edition(data: bytes, file: Path) -> tuple[Edition | None, tuple[Finding, ...]]:
     """Read the bytes of an edition file; ``file`` is its place, against which its cases are looked up."""
     source, problems = decode(data, str(file))
     if problems:

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from casekit.diagnostics import Code, Diagnostic, Span
+from casekit.diagnostics import Code, Finding, Span
 from casekit.games.midnight import codes
 from casekit.language.source_files import contents, cure_of, left_by_git, reason_of, resolved, size_of
 from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
@@ -14,7 +14,7 @@ _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
 def named_picture(
     name: str, key: str, root: Path, place: Span, *, tried: bool = False
-) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
+) -> tuple[Picture | None, tuple[Finding, ...]]:
     """The picture of a name, seen from the folder ``root``, if it can be printed, and what is wrong with it.
 
     The name is empty for none; messages call the picture ``key``. Nothing is read outside the folder. What
@@ -23,7 +23,7 @@ def named_picture(
     if not name:
         return None, ()
 
-    def finding(code: Code, reason: str, hint: str) -> tuple[None, tuple[Diagnostic, ...]]:
+    def finding(code: Code, reason: str, hint: str) -> tuple[None, tuple[Finding, ...]]:
         return None, (code.at(place, f"the {key} {name} {reason}", hint=hint),)
 
     try:

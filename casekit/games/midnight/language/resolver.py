@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from casekit.analysis.analyzer import Findings
-from casekit.diagnostics import Diagnostic, Place, Source, Span, codes
+from casekit.diagnostics import Finding, Place, Source, Span, codes
 from casekit.games.midnight.codes import NOT_A_SPEAKER
 from casekit.games.midnight.document import (
     AnswerOption,
@@ -71,9 +71,9 @@ def resolve(document: dialect.SyntaxTree, edition: Edition) -> ResolvedDocument[
 class _Resolver:
     def __init__(self, document: dialect.SyntaxTree, edition: Edition) -> None:
         self.document, self.edition, self.source = document, edition, document.source
-        self.problems: list[Diagnostic] = []
+        self.problems: list[Finding] = []
         # What is wrong with sentences harms nothing but the words of proofs.
-        self.sentence_problems: list[Diagnostic] = []
+        self.sentence_problems: list[Finding] = []
         self.unplaced = document.lost
         self.topics = tuple(edition.topics_by_slug)
 
@@ -300,7 +300,7 @@ _DECLARED = (codes.UNKNOWN_TYPE,)
 """The typer knows which other names may have been declared where the text could not be read."""
 
 
-def _misplaced(document: dialect.SyntaxTree) -> Iterator[Diagnostic]:
+def _misplaced(document: dialect.SyntaxTree) -> Iterator[Finding]:
     """Lies and hints in the solution, and lines ``shown`` elsewhere.
 
     No reader sees them, so they do no harm to the logic.

@@ -7,7 +7,7 @@ understood with them.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Finding, Source, codes
 from casekit.games.midnight.document import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.language.declared_facts import STEPS, read_clock, read_group, steps
 from casekit.games.midnight.language.line_forms import (
@@ -35,12 +35,12 @@ def heading_of(path: Word) -> Heading:
 
 def paths_of(
     heading: Heading, edition: Edition, source: Source
-) -> tuple[tuple[CasePath, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[CasePath, ...], tuple[Finding, ...]]:
     """The paths that a heading of a paragraph names, without those it misspells."""
     if heading.kind == "answer":
         return _answer(heading, edition, source)
     paths: list[CasePath] = []
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for word in heading.words:
         if word.text.isdecimal():
             location = edition.locations_by_number.get(int(word.text))
@@ -55,7 +55,7 @@ def paths_of(
 
 def _answer(
     heading: Heading, edition: Edition, source: Source
-) -> tuple[tuple[CasePath, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[CasePath, ...], tuple[Finding, ...]]:
     name, topic = heading.words
     suspects, topics = edition.suspects_by_name, edition.topics_by_slug
     if name.text in suspects and topic.text in topics:
@@ -80,7 +80,7 @@ def _answer(
 _USUAL_HEADING = "head a paragraph with a suspect and a topic, or with a location's number or slug"
 
 
-def _unknown_place(word: Word, edition: Edition, source: Source, *, alone: bool) -> Diagnostic:
+def _unknown_place(word: Word, edition: Edition, source: Source, *, alone: bool) -> Finding:
     slugs = edition.locations_by_slug
     place = source.span(word.start, word.end)
     titles = {location.slug: location.name for location in edition.locations}
@@ -117,9 +117,7 @@ def answers_of(lines: Sequence[Item], kind: str) -> tuple[AnswerNode, ...]:
     return tuple(node for node in nodes if kinds.get((node.kind, node.slug.text), node.kind) == kind)
 
 
-def build_scope(
-    edition: Edition, lines: Sequence[Item], source: Source
-) -> tuple[Scope, tuple[Diagnostic, ...]]:
+def build_scope(edition: Edition, lines: Sequence[Item], source: Source) -> tuple[Scope, tuple[Finding, ...]]:
     """The scope of a case, and what is wrong with its declarations; a wrong one is left out."""
     built_in = _built_in_sorts(edition, lines)
     clashes = list(_clashes(built_in, lines, source))
@@ -169,15 +167,13 @@ def _built_in_sorts(edition: Edition, lines: Sequence[Item]) -> tuple[Sort, ...]
     )
 
 
-def _own_sorts(
-    lines: Sequence[Item], clashing: set[int], source: Source
-) -> tuple[list[Sort], list[Diagnostic]]:
+def _own_sorts(lines: Sequence[Item], clashing: set[int], source: Source) -> tuple[list[Sort], list[Finding]]:
     """The types that a case declares, clocks last, and what is wrong with its clocks.
 
     ``clashing`` are the places of names that are taken.
     """
     sorts: list[Sort] = []
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     for node in of_kind(lines, SortNode):
         if node.name.start not in clashing:
             values = [value.text for value in node.values if value.start not in clashing]
@@ -194,13 +190,13 @@ def _own_sorts(
 
 def _own_functions(
     lines: Sequence[Item], sorts: Mapping[str, Sort], clashing: set[int], source: Source
-) -> tuple[list[Function], list[Diagnostic]]:
+) -> tuple[list[Function], list[Finding]]:
     """The facts that a case declares, and the types in them that do not exist.
 
     ``clashing`` are the places of names that are taken.
     """
     functions: list[Function] = []
-    problems: list[Diagnostic] = []
+    problems: list[Finding] = []
     # A clock with something wrong is a type all the same.
     unread = {node.name.text for node in of_kind(lines, ClockNode)} - sorts.keys()
     for node in of_kind(lines, FunctionNode):
@@ -214,7 +210,7 @@ def _own_functions(
     return functions, problems
 
 
-def _unknown_type(word: Word, sorts: Mapping[str, Sort], source: Source) -> Diagnostic:
+def _unknown_type(word: Word, sorts: Mapping[str, Sort], source: Source) -> Finding:
     return codes.UNKNOWN_TYPE.at(
         source.span(word.start, word.end),
         f"there is no type `{word.text}`",
@@ -224,7 +220,7 @@ def _unknown_type(word: Word, sorts: Mapping[str, Sort], source: Source) -> Diag
 
 def _clashes(
     built_in: tuple[Sort, ...], lines: Sequence[Item], source: Source
-) -> Iterator[tuple[int, Diagnostic]]:
+) -> Iterator[tuple[int, Finding]]:
     """Names declared that are taken, by their places: by the language, the edition, or an earlier line."""
     suspect, _, location, zone, *_ = built_in
     taken = {

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from casekit.diagnostics import Diagnostic, Prose, Span
+from casekit.diagnostics import Finding, Prose, Span
 from casekit.games.midnight.document import SETTING, AnswerOption, Case, CaseParagraph, CasePassage, Edition
 from casekit.games.midnight.language.pictures import named_picture
 from casekit.print.content.artwork import Picture
@@ -64,7 +64,7 @@ PictureKey = Literal["illustration", "emblem"]
 
 def picture_of(
     case: Case, key: PictureKey, number: int = 1, *, tried: bool = False
-) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
+) -> tuple[Picture | None, tuple[Finding, ...]]:
     """A picture of a case, or else its edition's for the case of a ``number``, and what is wrong with it.
 
     There is none if none is named that can be printed. The name is seen from the folder of the edition, or

@@ -6,7 +6,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.games.midnight import board_figures, document
 from casekit.games.midnight.board import actions, evidence, state as board_state
 from casekit.games.midnight.board.board import HYPOTHESES, MOST_SIMULATED, Event, Table, board_of, unplayable
@@ -254,7 +254,7 @@ class CaseHost(MatchFactory):
         return CaseMatch(self._edition, self.book, table, seating, self._player)
 
 
-def case_host(inquiry: CaseAnalysis) -> tuple[CaseHost | None, tuple[Diagnostic, ...]]:
+def case_host(inquiry: CaseAnalysis) -> tuple[CaseHost | None, tuple[Finding, ...]]:
     """A case that is ready to be played, or why it cannot be.
 
     Raises:

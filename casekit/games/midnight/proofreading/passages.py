@@ -18,7 +18,7 @@ from casekit.analysis.proofreading.text_marks import (
     unsaid,
 )
 from casekit.deduce.encoding.circuit import NO, YES
-from casekit.diagnostics import Diagnostic, Place, Source
+from casekit.diagnostics import Finding, Place, Source
 from casekit.games.midnight.checks import prose as checks_prose
 from casekit.games.midnight.document import Case, CasePassage, Edition, Statement
 from casekit.games.midnight.language.prose_names import names_of
@@ -222,7 +222,7 @@ class PassageReviewer:
         self,
         passage: CasePassage,
         at: ReviewPassage,
-        findings: Sequence[Diagnostic],
+        findings: Sequence[Finding],
         own: frozenset[str] = frozenset(),
     ) -> ReviewPassage:
         """A passage as a whole; ``own`` are whom and what it means by "I" and "here"."""
@@ -262,7 +262,7 @@ class PassageReviewer:
             fact = Fact(claim.function.name, about[:size], about[size] if about[size:] else YES)
             yield self.speech.plain.fact(fact, not claim.denied)
 
-    def by_sentence(self, findings: Sequence[Diagnostic]) -> Iterator[ReviewPassage]:
+    def by_sentence(self, findings: Sequence[Finding]) -> Iterator[ReviewPassage]:
         """The solution, each sentence with the lines that check it."""
         passage = self.case.solution
         printed = self._marked_text(passage)
@@ -289,7 +289,7 @@ class PassageReviewer:
                 beside = (*beside, *(finding for finding in findings if finding not in of_lines))
             yield ReviewPassage(f"s{number}", "", "solution", "", prose, lines, marks, beside)
 
-    def _in_rows(self, findings: Sequence[Diagnostic], lines: Iterable[Statement]) -> tuple[Diagnostic, ...]:
+    def _in_rows(self, findings: Sequence[Finding], lines: Iterable[Statement]) -> tuple[Finding, ...]:
         rows = [self.case.source.line_of(line.place.start) for line in lines]
         return tuple(finding for finding in findings if finding.span.line in rows)
 
@@ -394,11 +394,11 @@ def _loud_kinds(lines: Sequence[tuple[int, Json]]) -> set[Kind]:
 
 
 def by_block(
-    source: Source, starts: Collection[int], findings: Iterable[Diagnostic]
-) -> Mapping[int, list[Diagnostic]]:
+    source: Source, starts: Collection[int], findings: Iterable[Finding]
+) -> Mapping[int, list[Finding]]:
     """The findings in each block, by the places where blocks begin, as far as there are any."""
     rows = {source.line_of(start): start for start in starts}
-    in_blocks: list[tuple[int, Diagnostic]] = []
+    in_blocks: list[tuple[int, Finding]] = []
     for finding in findings:
         if finding.span.file == source.name:
             above = [row for row in rows if row <= finding.span.line]

@@ -11,7 +11,7 @@ from casekit.analysis.analyzer import Analyzer, Json
 from casekit.analysis.proofreading.review import Mark, Review, ReviewPassage, Timetable, mark_of
 from casekit.analysis.wording import TRUTH
 from casekit.deduce.encoding.circuit import NONE, YES, Key
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import Finding
 from casekit.games.midnight.document import AnswerPath, Case, CaseParagraph, Rule
 from casekit.games.midnight.pages.booklet import true_answers
 from casekit.games.midnight.proofreading import passages, summaries
@@ -306,9 +306,7 @@ def _about_self(paragraph: CaseParagraph) -> set[str]:
     return facts
 
 
-def review_case(
-    case: Case, tree: SyntaxTree, findings: Sequence[Diagnostic], asked: Analyzer | None
-) -> Review:
+def review_case(case: Case, tree: SyntaxTree, findings: Sequence[Finding], asked: Analyzer | None) -> Review:
     """The review of a case.
 
     If nobody ``asked``, its logic was not understood, and nothing is said of the truth.
@@ -356,7 +354,7 @@ def review_case(
 def _paragraphs(
     reviewer: passages.PassageReviewer,
     headings: Mapping[str, str],
-    in_blocks: Mapping[int, Sequence[Diagnostic]],
+    in_blocks: Mapping[int, Sequence[Finding]],
 ) -> Iterator[ReviewPassage]:
     """The paragraphs. One is odd if it says nothing, or not what others on its question do."""
     case, speech = reviewer.case, reviewer.speech
@@ -401,8 +399,8 @@ def _answerable(asked: Analyzer | None) -> CaseAnalysis | None:
 
 
 def _rules(
-    case: Case, speech: summaries.CaseTexts, findings: Sequence[Diagnostic]
-) -> Iterator[tuple[Json, tuple[Diagnostic, ...]]]:
+    case: Case, speech: summaries.CaseTexts, findings: Sequence[Finding]
+) -> Iterator[tuple[Json, tuple[Finding, ...]]]:
     for rule in case.rules:
         row = 0 if rule.is_general else case.source.line_of(rule.place.start)
         reading = {

@@ -9,7 +9,7 @@ from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.wording import NAME, READ, TRUTH, SourceLine
 from casekit.deduce.solving.theory_solver import Standing
 from casekit.deduce.verdicts import CureSet, cures
-from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.diagnostics import Finding, Source, Span, codes
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language import line_forms, scope
 from casekit.games.midnight.theory.wording import CaseWording, build_theory
@@ -61,7 +61,7 @@ class CaseAnalysis(DocumentAnalysis):
         """How many paths there are; several may share a paragraph."""
         return len(self.case.edition.paths)
 
-    def no_answer(self, name: str) -> Diagnostic:
+    def no_answer(self, name: str) -> Finding:
         """The finding that nothing can be answered so."""
         # Suspects have capitals, other answers have none: that shows which kind is meant.
         alike = [answer for answer in self.answers if name_key(answer) == name_key(name)]
@@ -74,11 +74,11 @@ class CaseAnalysis(DocumentAnalysis):
             hint=did_you_mean(name, alike, f"name one of {', '.join(self.answers)}"),
         )
 
-    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Finding, ...]]:
         """The paragraphs that a list of paths leads to."""
         source = Source(READ, text)
         names: set[str] = set()
-        problems: list[Diagnostic] = []
+        problems: list[Finding] = []
         for heading in _headings(text):
             paths, wrong = scope.paths_of(heading, self.case.edition, source)
             problems += wrong

@@ -19,7 +19,7 @@ from casekit.analysis.level_report import (
 from casekit.analysis.proof_text import ProofWriter
 from casekit.deduce.minimal_sources import FewestUnread
 from casekit.deduce.source_sets import Enumeration
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -252,7 +252,7 @@ PATH_KINDS = {
 """The use of a path, in the order of the legend."""
 
 
-def report_page(balances: Sequence[CaseMetricsReport], findings: Iterable[Diagnostic]) -> str:
+def report_page(balances: Sequence[CaseMetricsReport], findings: Iterable[Finding]) -> str:
     """Cases with their figures as an HTML page that needs nothing else."""
     return figures_page("case", list(map(_section, balances)), findings, _STYLE)
 

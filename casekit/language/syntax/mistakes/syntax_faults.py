@@ -4,7 +4,7 @@ import re
 
 from lark import UnexpectedInput
 
-from casekit.diagnostics import Diagnostic, Edit, Source, codes
+from casekit.diagnostics import Edit, Finding, Source, codes
 from casekit.language.formula.nodes import Node
 from casekit.language.syntax.dialect import Dialect, KnownMistake
 from casekit.language.syntax.layout import line_around
@@ -23,7 +23,7 @@ class PlacedSlip(Node):
     cure: str = ""
 
 
-def diagnostic_of(fault: PlacedSlip, source: Source) -> Diagnostic:
+def diagnostic_of(fault: PlacedSlip, source: Source) -> Finding:
     """The finding on a mistake at its place in a text."""
     slip, place = fault.slip, source.span(fault.start, fault.end)
     fix = (Edit(place, fault.cure),) if fault.cure else ()

@@ -8,7 +8,7 @@ bleed, and its back the next page. Lengths are millimetres.
 from collections.abc import Iterator
 from functools import partial
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.papers import (
     MM_PER_POINT,
     MOST_LETTERS_SHOWN,
@@ -141,7 +141,7 @@ def _label_points(label: str) -> float:
     return round(min(_LABEL_POINTS, _LABEL_WIDTH / max(width_per_point, 1e-6)), 2)
 
 
-def _overfull_cards(cards: Cards, layout: Layout, _: float) -> Iterator[Diagnostic]:
+def _overfull_cards(cards: Cards, layout: Layout, _: float) -> Iterator[Finding]:
     for index, card in enumerate(cards.cards):
         story_height = layout.boxes[f"story-{index}"].height
         effect_height = layout.boxes[f"effect-{index}"].height

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import chain
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.papers import (
     MOST_LETTERS_SHOWN,
     PAPERS,
@@ -170,7 +170,7 @@ def _text_top_below_drawing(cut: CutSheet) -> float:
     return round(part * cut.height, 2)
 
 
-def _overfull_faces(cut: CutSheet, layout: Layout, text_points: float) -> Iterator[Diagnostic]:
+def _overfull_faces(cut: CutSheet, layout: Layout, text_points: float) -> Iterator[Finding]:
     """Find faces whose text is too high, or whose name has a word that is too wide."""
     text_width = cut.width - 2 * _TEXT_SIDE
     for index, face in enumerate(cut.faces):
@@ -182,7 +182,7 @@ def _overfull_faces(cut: CutSheet, layout: Layout, text_points: float) -> Iterat
             yield _overfull_face(face, cut)
 
 
-def _overfull_face(face: Face, cut: CutSheet) -> Diagnostic:
+def _overfull_face(face: Face, cut: CutSheet) -> Finding:
     message = f"the text of the card `{face.name[:MOST_LETTERS_SHOWN]}` is too large for it"
     return codes.OVERFULL_CARD.at(cut.span, message, hint="shorten its name")
 

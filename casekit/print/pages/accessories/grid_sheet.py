@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import ceil
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.booklet import printed_in
 from casekit.print.content.papers import PAPERS, ExpectedLayout, Format
 from casekit.print.content.pieces import GridSheet
@@ -44,7 +44,7 @@ def _copy_size(sheet: GridSheet) -> tuple[float, float]:
     return (paper.width - 2 * _MARGIN) / across, (paper.height - 2 * _MARGIN) / down
 
 
-def _overfull_copy(sheet: GridSheet, layout: typesetter.Layout, _: float) -> Iterator[Diagnostic]:
+def _overfull_copy(sheet: GridSheet, layout: typesetter.Layout, _: float) -> Iterator[Finding]:
     _, copy_height = _copy_size(sheet)
     room = copy_height - 2 * _AROUND_COPY
     if layout.pages > 1 or any(box.height > room for box in layout.boxes.values()):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.leaflet_text import BlockKind, LeafletPage, Stage
 from casekit.print.content.papers import PAPERS, ExpectedLayout, Format
 from casekit.print.content.pieces import Leaflet
@@ -40,7 +40,7 @@ def paint_leaflet(leaflet: Leaflet) -> TypesetPages:
     )
 
 
-def _overfull_page(leaflet: Leaflet, room: float, layout: Layout, _: float) -> Iterator[Diagnostic]:
+def _overfull_page(leaflet: Leaflet, room: float, layout: Layout, _: float) -> Iterator[Finding]:
     for index in range(len(leaflet.pages)):
         if layout.boxes[f"page-{index}"].height > room:
             message = f"page {index + 1} of “{leaflet.title}” does not fit on {leaflet.paper} paper"

@@ -7,7 +7,7 @@ from the left, then a table of what is needed to begin, and the place for tokens
 from collections.abc import Iterator
 from math import ceil
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Finding, codes
 from casekit.print.content.booklet import printed_in
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, ExpectedLayout, Format
 from casekit.print.content.pieces import TrackPage
@@ -113,6 +113,6 @@ def _spaces(track: TrackPage, space_size: float) -> Iterator[_Space]:
         yield _Space(number, mark, round(x, 3), round(y, 3))
 
 
-def _crowded_track(track: TrackPage, hint: str) -> Diagnostic:
+def _crowded_track(track: TrackPage, hint: str) -> Finding:
     message = f"the track and what players begin with do not fit on {track.paper} paper"
     return codes.CROWDED_PLAN.at(track.span, message, hint=hint)
