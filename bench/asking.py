@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bench.agreement import agree
-from bench.example import FILE, SHELF, inquiry_of
+from bench.example import FILE, SHELF, analysis_of
 from bench.measure import Row, Scale
 from bench.peers import Z3, Clingo, Peer
 from casekit.analysis import queries
@@ -69,41 +69,41 @@ class Question:
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Whole answers first, then what follows alone."""
-    inquiry = inquiry_of(loading.load_bytes_for_analysis(FILE.read_bytes(), FILE.name, SHELF))
-    asked = [_question(inquiry, text, read) for text, read in ASKED]
+    analysis = analysis_of(loading.load_bytes_for_analysis(FILE.read_bytes(), FILE.name, SHELF))
+    asked = [_question(analysis, text, read) for text, read in ASKED]
     # A solver of its own, so that the peers get its clauses before it takes them.
-    knowledge = TheorySolver(inquiry.knowledge.theory)
-    doubts = [_doubts(knowledge, question) for question in asked]
-    clauses = tuple(map(tuple, knowledge.circuit.pending))
+    solver = TheorySolver(analysis.solver.theory)
+    doubts = [_doubts(solver, question) for question in asked]
+    clauses = tuple(map(tuple, solver.circuit.pending))
     clingo, z3 = _Entailments(Clingo(clauses), doubts), _Entailments(Z3(clauses), doubts)
 
     def ours() -> list[TruthValue]:
-        return [knowledge.ask(question.lines, question.formula) for question in asked]
+        return [solver.ask(question.lines, question.formula) for question in asked]
 
     for name, answers in (("entailments alone", ours), ("clingo", clingo.answers), ("z3", z3.answers)):
         for question, answer in zip(asked, answers(), strict=True):
             agree(f"{question.text} --read {question.read}", question.answer, name, answer)
-    yield from _whole(inquiry, scale.of(asked, asked[:1]), clingo, scale)
+    yield from _whole(analysis, scale.of(asked, asked[:1]), clingo, scale)
     work = f"{len(asked)} questions, what follows alone"
     yield scale.compare(work, ours, "clingo, same clauses, warm", clingo.answers, rounds=25)
     yield scale.compare(work, ours, "z3, same clauses, warm", z3.answers, rounds=25)
 
 
-def _question(inquiry: CaseAnalysis, text: str, read: str | None) -> Question:
-    asked, problems = queries.ask(inquiry, text, read)
+def _question(analysis: CaseAnalysis, text: str, read: str | None) -> Question:
+    asked, problems = queries.ask(analysis, text, read)
     source = Source(FORMULA, text)
     node, _ = parse_lone_formula(source, CASE)
-    formula = Typer(inquiry.case.scope, source).type_formula(node)[0] if node else None
+    formula = Typer(analysis.case.scope, source).type_formula(node)[0] if node else None
     if asked is None or formula is None:
         raise ValueError(f"{text} cannot be asked: {problems}")
-    sources = inquiry.sources if asked.read is None else asked.read
-    return Question(text, read, formula, inquiry.knowledge.reading(sources), asked.reply.answer)
+    sources = analysis.sources if asked.read is None else asked.read
+    return Question(text, read, formula, analysis.solver.reading(sources), asked.reply.answer)
 
 
-def _doubts(knowledge: TheorySolver, question: Question) -> tuple[Literals, Literals]:
+def _doubts(solver: TheorySolver, question: Question) -> tuple[Literals, Literals]:
     """What has to be possible for a formula to be true, and to be false, for its reader."""
-    meaning = knowledge.meaning(question.formula)
-    known = knowledge.assume(question.lines)
+    meaning = solver.meaning(question.formula)
+    known = solver.assume(question.lines)
     return [*known, meaning.true], [*known, meaning.false]
 
 
@@ -125,21 +125,21 @@ class _Entailments:
 
 
 def _whole(
-    inquiry: CaseAnalysis, asked: Sequence[Question], peer: _Entailments, scale: Scale
+    analysis: CaseAnalysis, asked: Sequence[Question], peer: _Entailments, scale: Scale
 ) -> Iterator[Row]:
     """The median and the slowest question, from its text to its proof or its worlds."""
     found = sorted(
-        (_one(inquiry, number, question, peer, scale) for number, question in enumerate(asked)),
+        (_one(analysis, number, question, peer, scale) for number, question in enumerate(asked)),
         key=lambda row: row.ours,
     )
     yield replace(found[len(found) // 2], work=f"ask with proof, warm: median of {len(asked)}")
     yield replace(found[-1], work=f"ask with proof, warm: slowest ({found[-1].work})")
 
 
-def _one(inquiry: CaseAnalysis, number: int, question: Question, peer: _Entailments, scale: Scale) -> Row:
+def _one(analysis: CaseAnalysis, number: int, question: Question, peer: _Entailments, scale: Scale) -> Row:
     return scale.compare(
         question.text,
-        lambda: queries.ask(inquiry, question.text, question.read),
+        lambda: queries.ask(analysis, question.text, question.read),
         "clingo, answer alone",
         lambda: peer.answer(number),
         rounds=1,

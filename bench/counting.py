@@ -96,8 +96,8 @@ def theory_of(puzzle: Puzzle) -> Theory:
 
 def solvable(theory: Theory) -> bool:
     """Whether the lines of a theory have a world; it is grounded for that."""
-    knowledge = TheorySolver(theory)
-    return knowledge.consistent(knowledge.laws)
+    solver = TheorySolver(theory)
+    return solver.consistent(solver.laws)
 
 
 def _cp_sat(puzzle: Puzzle, cp_model: Any) -> bool:

@@ -19,11 +19,11 @@ _GOAL = {"culprit": "S00"}
 def rows(scale: Scale) -> Iterator[Row]:
     """Refutations, useful sources and independent ways, each with its own budget, beside bare questions."""
     made = dense(7, *scale.of((CROWDS, CROWD, ABSENT), (2, 6, 4)))
-    knowledge = TheorySolver(made.theory)
-    found = all_proofs(knowledge, _GOAL)
+    solver = TheorySolver(made.theory)
+    found = all_proofs(solver, _GOAL)
     known = {frozenset(names) for names in found.sets} & made.refutations
     agree("refutations of S01 that are minimal", len(found.sets), "by construction", len(known))
-    sorted_out = membership(knowledge, _GOAL)
+    sorted_out = membership(solver, _GOAL)
     useful = set().union(*made.refutations)
     agree("sources that are of no use", set(sorted_out.wrong) & useful, "by construction", set())
     ways = _ways(made)
@@ -34,8 +34,8 @@ def rows(scale: Scale) -> Iterator[Row]:
     )
     sources = f"{len(sorted_out.useful)} useful, {len(sorted_out.undecided)} undecided"
     for work, ours in (
-        (f"dense theory: {refutations}", lambda: _refutations(knowledge)),
-        (f"dense theory: sources, {sources}", lambda: membership(knowledge, _GOAL)),
+        (f"dense theory: {refutations}", lambda: _refutations(solver)),
+        (f"dense theory: sources, {sources}", lambda: membership(solver, _GOAL)),
         (f"dense theory: {len(ways.sets)} ways, {_told(complete=ways.complete)}", lambda: _ways(made)),
     ):
         yield scale.compare(work, ours, peer, asker.ask, rounds=3)
@@ -45,28 +45,28 @@ def _told(*, complete: bool) -> str:
     return "complete" if complete else "says incomplete"
 
 
-def _refutations(knowledge: TheorySolver) -> Enumeration:
-    return all_proofs(knowledge, _GOAL)
+def _refutations(solver: TheorySolver) -> Enumeration:
+    return all_proofs(solver, _GOAL)
 
 
 def _ways(made: Dense) -> Enumeration:
-    knowledge = TheorySolver(made.theory)
-    given = [*knowledge.assume(knowledge.laws), having(knowledge, "culprit", "S01")]
-    return independent_ways(knowledge, given, claims_by_source(knowledge))
+    solver = TheorySolver(made.theory)
+    given = [*solver.assume(solver.laws), having(solver, "culprit", "S01")]
+    return independent_ways(solver, given, claims_by_source(solver))
 
 
 class _Asker:
     """Asks a bare solver whether readers of random sets of sources hold the rival possible."""
 
     def __init__(self, made: Dense) -> None:
-        knowledge = TheorySolver(made.theory)
-        nodes = list(group_nodes(knowledge, claims_by_source(knowledge)).values())
-        given = [*knowledge.assume(knowledge.laws), having(knowledge, "culprit", "S01")]
+        solver = TheorySolver(made.theory)
+        nodes = list(group_nodes(solver, claims_by_source(solver)).values())
+        given = [*solver.assume(solver.laws), having(solver, "culprit", "S01")]
         # Not a secret: the same questions in every run.
         chance = Random(11)  # noqa: S311
         sizes = [chance.randrange(len(nodes)) for _ in range(MOST_SETS)]
         self._questions = [[*given, *chance.sample(nodes, size)] for size in sizes]
-        self._clauses = tuple(map(tuple, knowledge.circuit.pending))
+        self._clauses = tuple(map(tuple, solver.circuit.pending))
 
     def ask(self) -> list[bool | None]:
         """All questions, from a solver that has learnt nothing yet."""

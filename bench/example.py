@@ -30,9 +30,9 @@ def typed() -> Case:
     return reading.document
 
 
-def inquiry_of(examined: AnalysableDocument) -> CaseAnalysis:
-    """The game's own inquiry behind one that the pipeline gives."""
+def analysis_of(examined: AnalysableDocument) -> CaseAnalysis:
+    """The game's own analysis behind one that the pipeline gives."""
     asked = examined.analyzer
-    if asked is None or not isinstance(asked.inquiry, CaseAnalysis):
+    if asked is None or not isinstance(asked.analysis, CaseAnalysis):
         raise ValueError(f"{examined.why_not_analysable}: {examined.diagnostics[:1]}")
-    return asked.inquiry
+    return asked.analysis

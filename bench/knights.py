@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from bench.agreement import agree
-from bench.example import inquiry_of
+from bench.example import analysis_of
 from bench.islanders import Answers, by_clingo, by_z3
 from bench.measure import Row, Scale
 from bench.puzzles import SOLVED, Puzzle, case, edition
@@ -30,10 +30,10 @@ def rows(scale: Scale) -> Iterator[Row]:
     """All puzzles: from the text with proofs, then from the theory without; times are per puzzle."""
     puzzles = list(_puzzles(scale))
     cases = [(edition(puzzle.names).encode(), case(puzzle).encode()) for puzzle in puzzles]
-    inquiries = [_inquiry(*texts) for texts in cases]
+    analyses = [_analysis(*texts) for texts in cases]
     sides: dict[str, Callable[[int], Answers]] = {
-        "from the text": lambda number: _asked(_inquiry(*cases[number]), puzzles[number]),
-        "from the theory": lambda number: _entailed(inquiries[number], puzzles[number]),
+        "from the text": lambda number: _asked(_analysis(*cases[number]), puzzles[number]),
+        "from the theory": lambda number: _entailed(analyses[number], puzzles[number]),
         "clingo": lambda number: by_clingo(puzzles[number].statements),
         "z3": lambda number: by_z3(puzzles[number].statements),
     }
@@ -79,24 +79,24 @@ def _puzzles(scale: Scale) -> Iterator[Puzzle]:
             yield Puzzle(names, told["statements"], tuple(map(bool, told["solution"])))
 
 
-def _inquiry(edition_file: bytes, text: bytes) -> CaseAnalysis:
+def _analysis(edition_file: bytes, text: bytes) -> CaseAnalysis:
     """A puzzle from its texts to where it can be asked questions."""
     read, _ = load_edition(edition_file, Path("edition.toml"))
     examined = loading.load_bytes_for_analysis(text, "puzzle.case", LoadedEdition(read))
-    return inquiry_of(examined)
+    return analysis_of(examined)
 
 
-def _asked(inquiry: CaseAnalysis, puzzle: Puzzle) -> Answers:
+def _asked(analysis: CaseAnalysis, puzzle: Puzzle) -> Answers:
     """What casekit answers to a formula a person, each with its proof."""
-    found = [queries.ask(inquiry, f"knight({name})")[0] for name in puzzle.names]
+    found = [queries.ask(analysis, f"knight({name})")[0] for name in puzzle.names]
     return [one.reply.answer for one in found if one is not None]
 
 
-def _entailed(inquiry: CaseAnalysis, puzzle: Puzzle) -> Answers:
+def _entailed(analysis: CaseAnalysis, puzzle: Puzzle) -> Answers:
     """The same without proofs, from the typed rules on."""
-    knowledge = TheorySolver(inquiry.knowledge.theory)
-    return [knowledge.ask(knowledge.laws, _knight(inquiry, name)) for name in puzzle.names]
+    solver = TheorySolver(analysis.solver.theory)
+    return [solver.ask(solver.laws, _knight(analysis, name)) for name in puzzle.names]
 
 
-def _knight(inquiry: CaseAnalysis, name: str) -> Formula:
-    return Holds(Apply(inquiry.scope.function_of_name["knight"], (Constant(name),)))
+def _knight(analysis: CaseAnalysis, name: str) -> Formula:
+    return Holds(Apply(analysis.scope.function_of_name["knight"], (Constant(name),)))

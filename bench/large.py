@@ -13,7 +13,7 @@ from pysat.solvers import Solver
 
 from bench import liner
 from bench.agreement import agree
-from bench.example import inquiry_of
+from bench.example import analysis_of
 from bench.measure import Row, Scale
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.kit.editions import EditionFinder
@@ -43,14 +43,14 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 def _rows(case: Path) -> Iterator[Row]:
     examined = loading.load_for_analysis(loading.InputFile(case.name, None, case), EditionFinder())
-    inquiry = inquiry_of(examined)
-    theory = inquiry.knowledge.theory
+    analysis = analysis_of(examined)
+    theory = analysis.solver.theory
     start = perf_counter()
     possible = _possible(TheorySolver(theory))
     theirs = _since(start)
-    culprit = inquiry.verdict.elements[0]
+    culprit = analysis.verdict.elements[0]
     agree("suspects that are possible", [culprit.value], "glucose", possible)
-    size = f"{len(inquiry.sources):,} paths, {len(theory.claims):,} statements"
+    size = f"{len(analysis.sources):,} paths, {len(theory.claims):,} statements"
     for command, arguments, told in (
         ("check", ("--format", "json"), _verdict),
         ("ask", ("--json",), _proof),
@@ -94,10 +94,10 @@ def _figures(answer: Mapping[str, Any]) -> str:
     return "complete" if answer["complete"] else "says incomplete"
 
 
-def _possible(knowledge: TheorySolver) -> list[str]:
+def _possible(solver: TheorySolver) -> list[str]:
     """The culprits that all lines leave possible, by a bare solver."""
-    target = knowledge.theory.targets[0]
-    told = knowledge.assume(knowledge.everything)
-    nodes = knowledge.vocabulary.cases(target, ())
-    with Solver(name="glucose4", bootstrap_with=knowledge.circuit.pending) as solver:
-        return [name for name, node in nodes.items() if solver.solve(assumptions=[*told, node])]
+    target = solver.theory.targets[0]
+    told = solver.assume(solver.everything)
+    nodes = solver.vocabulary.cases(target, ())
+    with Solver(name="glucose4", bootstrap_with=solver.circuit.pending) as sat_solver:
+        return [name for name, node in nodes.items() if sat_solver.solve(assumptions=[*told, node])]

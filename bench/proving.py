@@ -10,7 +10,7 @@ from pysat.examples.optux import OptUx
 from pysat.formula import WCNF
 
 from bench.agreement import agree
-from bench.example import FILE, inquiry_of, small
+from bench.example import FILE, analysis_of, small
 from bench.measure import Row, Scale, Work
 from casekit.analysis.queries import prove_solution
 from casekit.cli.options import BUDGET
@@ -36,9 +36,9 @@ def _rows(file: Path, scale: Scale) -> Iterator[Row]:
         yield scale.compare(
             f"casekit {command}, cold", _process(command, file), "casekit --version, cold", start, rounds=11
         )
-    inquiry = inquiry_of(loading.load_for_analysis(loading.InputFile.of(file), EditionFinder()))
-    answers = inquiry.proved
-    theory = inquiry.knowledge.theory
+    analysis = analysis_of(loading.load_for_analysis(loading.InputFile.of(file), EditionFinder()))
+    answers = analysis.proved
+    theory = analysis.solver.theory
     problem = _problem(TheorySolver(theory), answers)
 
     def optux() -> int:
@@ -51,9 +51,9 @@ def _rows(file: Path, scale: Scale) -> Iterator[Row]:
     for work, ours in (
         ("ground and find the smallest set of paths", lambda: smallest_proof(TheorySolver(theory), answers)),
         # As `ask` does it: the theory is that of the verdict.
-        ("smallest set of paths", lambda: smallest_proof(inquiry.knowledge.fresh(), answers)),
-        ("proof in steps, verified", lambda: prove_solution(inquiry)),
-        ("figures of a report", lambda: measure(inquiry, BUDGET)),
+        ("smallest set of paths", lambda: smallest_proof(analysis.solver.fresh(), answers)),
+        ("proof in steps, verified", lambda: prove_solution(analysis)),
+        ("figures of a report", lambda: measure(analysis, BUDGET)),
     ):
         yield scale.compare(work, ours, peer, optux, rounds=11)
 
@@ -63,12 +63,12 @@ def _process(*arguments: str | Path) -> Work:
     return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def _problem(knowledge: TheorySolver, answers: dict[str, str]) -> WCNF:
+def _problem(solver: TheorySolver, answers: dict[str, str]) -> WCNF:
     """Laws and the denial of the answers as hard clauses, each path as a soft one."""
-    nodes = group_nodes(knowledge, claims_by_source(knowledge))
-    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, answers)]
+    nodes = group_nodes(solver, claims_by_source(solver))
+    given = [*solver.assume(solver.laws), otherwise(solver, answers)]
     problem = WCNF()
-    for clause in (*knowledge.circuit.pending, *([node] for node in given)):
+    for clause in (*solver.circuit.pending, *([node] for node in given)):
         problem.append(list(clause))
     for node in nodes.values():
         problem.append([node], weight=1)

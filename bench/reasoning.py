@@ -44,13 +44,13 @@ def rows(scale: Scale) -> Iterator[Row]:
     )
 
 
-def _problem(knowledge: TheorySolver) -> tuple[Clauses, Clauses]:
+def _problem(solver: TheorySolver) -> tuple[Clauses, Clauses]:
     """The clauses of a theory, and the assumptions of every question its verdict has to ask."""
-    clauses = tuple(tuple(clause) for clause in knowledge.circuit.pending)
-    told = knowledge.assume(knowledge.everything)
-    questions = [told, knowledge.assume(knowledge.truth_told)]
-    for target in knowledge.theory.targets:
-        questions += [[*told, node] for node in knowledge.vocabulary.cases(target, ()).values()]
+    clauses = tuple(tuple(clause) for clause in solver.circuit.pending)
+    told = solver.assume(solver.everything)
+    questions = [told, solver.assume(solver.truth_told)]
+    for target in solver.theory.targets:
+        questions += [[*told, node] for node in solver.vocabulary.cases(target, ()).values()]
     return clauses, questions
 
 

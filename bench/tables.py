@@ -19,10 +19,10 @@ MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds for a thousand games of four detectives."""
     examined = loading.load_for_analysis(loading.InputFile.of(FILE), EditionFinder(None))
-    if examined.analyzer is None or not isinstance(examined.analyzer.inquiry, CaseAnalysis):
+    if examined.analyzer is None or not isinstance(examined.analyzer.analysis, CaseAnalysis):
         raise TypeError(f"{FILE} is not a case that can be asked")
-    edition = examined.analyzer.inquiry.case.edition
-    evidence = gather(examined.analyzer.inquiry, board_of(edition))
+    edition = examined.analyzer.analysis.case.edition
+    evidence = gather(examined.analyzer.analysis, board_of(edition))
     case = Player(evidence)
     many, few = scale.of((MANY, FEW), (4, 1))
     for kind in ("steady/leads", "perfect/leads"):

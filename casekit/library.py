@@ -187,10 +187,10 @@ class CaseFile:
             CaseError: if it cannot be reasoned about.
         """
 
-        def told(inquiry: Analyzer) -> Answered[RenderedAnswer]:
-            verdict = inquiry.verdict()
+        def told(analyzer: Analyzer) -> Answered[RenderedAnswer]:
+            verdict = analyzer.verdict()
             verdict.as_json()  # now, where it is a finding if that is too hard
-            return verdict, () if inquiry.inquiry.verdict.consistent else self._examined.diagnostics
+            return verdict, () if analyzer.analysis.verdict.consistent else self._examined.diagnostics
 
         return VerdictResult(*self._answered(told, self._examined.contradictory))
 
@@ -205,7 +205,7 @@ class CaseFile:
         Raises:
             CaseError: if it cannot be reasoned about, or the formula or a path cannot be understood.
         """
-        return AskResult(*self._answered(lambda inquiry: inquiry.ask(formula, read, bare=bare)))
+        return AskResult(*self._answered(lambda analyzer: analyzer.ask(formula, read, bare=bare)))
 
     def prove(self, *elements: str, budget: int | None = None) -> ProofResult:
         """The solution proved from the fewest paths, step by step.
@@ -219,11 +219,11 @@ class CaseFile:
             CaseError: if it cannot be reasoned about, or none of these can be proved.
             ValueError: if the game asks no such question.
         """
-        known = self._inquiry.inquiry.wording.elements
+        known = self._analyzer.analysis.wording.elements
         for element in elements:
             if element not in known:
                 raise ValueError(f"{element!r} is not one of {', '.join(known)}")
-        return ProofResult(*self._answered(lambda inquiry: inquiry.prove(elements, budget)))
+        return ProofResult(*self._answered(lambda analyzer: analyzer.prove(elements, budget)))
 
     def why_not(self, name: str) -> WhyNotResult:
         """Why an answer to a question of the game is not the true one, from the fewest paths.
@@ -234,7 +234,7 @@ class CaseFile:
         Raises:
             CaseError: if it cannot be reasoned about, or nothing is called so.
         """
-        return WhyNotResult(*self._answered(lambda inquiry: inquiry.why_not(name)))
+        return WhyNotResult(*self._answered(lambda analyzer: analyzer.why_not(name)))
 
     def figures(self, budget: int = BUDGET) -> Result:
         """How hard it is, how fragile, and where its readers may get stuck.
@@ -247,7 +247,7 @@ class CaseFile:
         Raises:
             CaseError: if it cannot be reasoned about.
         """
-        return Result(*self._answered(lambda inquiry: inquiry.measure(budget)))
+        return Result(*self._answered(lambda analyzer: analyzer.measure(budget)))
 
     def export(self) -> dict[str, Any]:
         """The case as JSON, in the form of its game's schema.
@@ -265,7 +265,7 @@ class CaseFile:
         return loading.prepare_for_analysis(self._case)
 
     @property
-    def _inquiry(self) -> Analyzer:
+    def _analyzer(self) -> Analyzer:
         examined = self._examined
         if examined.analyzer is None:
             raise CaseError(self.name, examined.why_not_analysable, examined.diagnostics)
@@ -274,12 +274,12 @@ class CaseFile:
     def _answered(
         self, question: Callable[[Analyzer], Answered[T]], otherwise: Analyzer | None = None
     ) -> tuple[T, tuple[Finding, ...]]:
-        """The answer to a question; ``otherwise`` is asked in place of an inquiry that cannot be.
+        """The answer to a question; ``otherwise`` is asked in place of an analysis that cannot be made.
 
         Raises:
             CaseError: if it has no answer.
         """
-        asked = otherwise or self._inquiry
+        asked = otherwise or self._analyzer
         answer, findings = loading.answer_within_budget(replace(self._examined, analyzer=asked), question)
         if answer is None:
             raise CaseError(self.name, "there is no answer", in_order(findings))

@@ -12,7 +12,7 @@ from casekit.analysis.queries import prove_solution
 from casekit.diagnostics import Severity, Span
 from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import game_called
-from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.analysis import analysis_of
 from casekit.kit.transcripts.generator import LINES_AFTER
 from casekit.kit.transcripts.metrics import techniques_needed
 from casekit.language.syntax.dialect import ProseNode
@@ -66,11 +66,11 @@ def test_it_is_clean_under_strict(file, shelf, casekit):
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
 def test_it_is_solved_before_its_end_and_not_by_who_passed_alone(file, shelf):
     document = checking.check_bytes(file.read_bytes(), file.name, shelf).document
-    inquiry = inquiry_of(document)
-    assert str(len(document.puzzle.play) - LINES_AFTER) == inquiry.decided_since
-    assert len(techniques_needed(inquiry)) > 1
+    analysis = analysis_of(document)
+    assert str(len(document.puzzle.play) - LINES_AFTER) == analysis.decided_since
+    assert len(techniques_needed(analysis)) > 1
     envelope = next(each.cards for each in document.puzzle.truth if each.holder == "envelope")
-    assert envelope == tuple(element.proved for element in inquiry.verdict.elements)
+    assert envelope == tuple(element.proved for element in analysis.verdict.elements)
 
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
@@ -111,8 +111,8 @@ def test_the_booklet_and_everything_beside_it_is_printed(documents, shelf, step)
 
 
 def test_a_proof_reads_what_was_shown_before_it_infers_the_same(documents):
-    inquiry = inquiry_of(next(each for each in documents if each.title == "Nobody Rang"))
-    told = " ".join(step.says for step in ProofWriter(inquiry).steps(prove_solution(inquiry).proof))
+    analysis = analysis_of(next(each for each in documents if each.title == "Nobody Rang"))
+    told = " ".join(step.says for step in ProofWriter(analysis).steps(prove_solution(analysis).proof))
     assert "QUILL has 3 cards, showed hollis in line 1, and holds" in told
     assert "QUILL holds hollis" not in told
 

@@ -104,11 +104,11 @@ def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(
     text, document, checked, shelf, step
 ):
     culprit = checked.verdict["elements"]["culprit"]["value"]
-    inquiry = CaseAnalysis(checked.document)
+    analysis = CaseAnalysis(checked.document)
     fixed = {
         origin.place.start
-        for origin in inquiry.origins.values()
-        if inquiry.knowledge.ask(inquiry.knowledge.truth, origin.formula) == "true"
+        for origin in analysis.origins.values()
+        if analysis.solver.ask(analysis.solver.truth, origin.formula) == "true"
     }
     tried = 0
     for block in paragraphs(document):
@@ -130,18 +130,18 @@ def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(
     assert 2 * (len(shelf.edition.suspects) - 1) <= tried
 
 
-def exposing(inquiry, culprit):
+def exposing(analysis, culprit):
     """A smallest choice, one after another, of paragraphs without which the culprit is not certain."""
-    knowledge = inquiry.knowledge
-    guilty = Equal(Apply(inquiry.case.scope.function_of_name["culprit"]), Constant(culprit))
-    path_of = {name: origin.path for name, origin in inquiry.origins.items()}
+    solver = analysis.solver
+    guilty = Equal(Apply(analysis.case.scope.function_of_name["culprit"]), Constant(culprit))
+    path_of = {name: origin.path for name, origin in analysis.origins.items()}
 
     def certain_without(gone):
-        read = [claim for claim in knowledge.claims if path_of[claim] not in gone]
-        return knowledge.ask([*knowledge.laws, *read], guilty) == "true"
+        read = [claim for claim in solver.claims if path_of[claim] not in gone]
+        return solver.ask([*solver.laws, *read], guilty) == "true"
 
     gone = []
-    for path in dict.fromkeys(path_of[claim] for claim in knowledge.claims):
+    for path in dict.fromkeys(path_of[claim] for claim in solver.claims):
         gone.append(path)
         if not certain_without(gone):
             break
@@ -193,8 +193,8 @@ def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, do
 
 def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(text, document, checked, shelf):
     """A writer who adds what is proposed, where it is proposed, has a case that is certain again."""
-    inquiry = CaseAnalysis(checked.document)
-    gone = exposing(inquiry, checked.verdict["elements"]["culprit"]["value"])
+    analysis = CaseAnalysis(checked.document)
+    gone = exposing(analysis, checked.verdict["elements"]["culprit"]["value"])
     left = without(text, document, gone)
     again = checking.check_bytes(left.encode(), "example.case", shelf)
     found = CaseAnalysis(again.document).cures

@@ -66,7 +66,7 @@ class Analyzer:
     Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it.
     """
 
-    inquiry: "DocumentAnalysis"
+    analysis: "DocumentAnalysis"
     """The document."""
 
     check: Callable[[], tuple[Findings, bool]]
@@ -94,32 +94,34 @@ class Analyzer:
         """The finding for a question that was not answered."""
         from casekit.analysis.solver_findings import out_of_budget_finding
 
-        return out_of_budget_finding(self.inquiry, error)
+        return out_of_budget_finding(self.analysis, error)
 
     def verdict(self) -> "RenderedAnswer":
         """The knowledge that readers can have of each element."""
         from casekit.analysis.verdict_text import verdict_as_json, verdict_in_words
 
-        return RenderedAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
+        return RenderedAnswer(
+            lambda _: verdict_in_words(self.analysis), lambda: verdict_as_json(self.analysis)
+        )
 
     def prove(self, elements: Sequence[str], budget: int | None) -> "Answered[ProofAnswer]":
         """Prove some elements of the solution, all if none is named; with a ``budget`` list other proofs."""
         from casekit.analysis.queries import prove_solution
 
-        answer = prove_solution(self.inquiry, elements, budget)
-        return answer, self.shortcomings(elements or self.inquiry.wording.elements)
+        answer = prove_solution(self.analysis, elements, budget)
+        return answer, self.shortcomings(elements or self.analysis.wording.elements)
 
     def why_not(self, name: str) -> "Answered[WhyNotAnswer]":
         """Refute a value of an element, or show the world in which it is so."""
         from casekit.analysis.queries import why_not
 
-        return why_not(self.inquiry, name)
+        return why_not(self.analysis, name)
 
     def ask(self, formula: str, read: str | None, *, bare: bool = False) -> "Answered[QueryAnswer]":
         """Whether a formula holds for a reader of all, or of what ``read`` names; ``bare``: without proof."""
         from casekit.analysis.queries import ask
 
-        return ask(self.inquiry, formula, read, bare=bare)
+        return ask(self.analysis, formula, read, bare=bare)
 
 
 @frozen

@@ -72,7 +72,7 @@ class DocumentAnalysis(ABC):
     origins: Mapping[str, SourceLine]
     """The lines of its theory by identifier, in the order of the text."""
 
-    knowledge: TheorySolver
+    solver: TheorySolver
     """Its theory in the solver."""
 
     finished: bool
@@ -91,8 +91,8 @@ class DocumentAnalysis(ABC):
         limits: Limits = Limits(),  # noqa: B008 - it is immutable
     ) -> None:
         self.origins = origins
-        self.knowledge = TheorySolver(theory, limits)
-        self.finished = not self.knowledge.refused
+        self.solver = TheorySolver(theory, limits)
+        self.finished = not self.solver.refused
 
     # --- what a game states of its document ------------------------------------------------------
 
@@ -115,7 +115,7 @@ class DocumentAnalysis(ABC):
     def answers(self) -> Mapping[str, str]:
         """Every answer that a reader may give, by its name in formulas, with the question it answers."""
         answers: dict[str, str] = {}
-        for target in self.knowledge.theory.targets:
+        for target in self.solver.theory.targets:
             answers |= dict.fromkeys(range_of(target), target.name)
         return answers
 
@@ -146,7 +146,7 @@ class DocumentAnalysis(ABC):
     @cached_property
     def verdict(self) -> Verdict:
         """The verdict of the deduction core."""
-        return analyse(self.knowledge)
+        return analyse(self.solver)
 
     @cached_property
     def elements_with_reasons(self) -> tuple[tuple[Element, tuple[str, ...]], ...]:
@@ -156,7 +156,7 @@ class DocumentAnalysis(ABC):
         of which readers cannot prove a value.
         """
         # A solver that has answered nothing else gives the same lines whatever was asked before.
-        fresh, functions = self.knowledge.fresh(), self.scope.function_of_name
+        fresh, functions = self.solver.fresh(), self.scope.function_of_name
         elements_and_lines: list[tuple[Element, tuple[str, ...]]] = []
         for element in self.verdict.elements:
             lines: tuple[str, ...] = ()
@@ -168,7 +168,7 @@ class DocumentAnalysis(ABC):
     @cached_property
     def facts(self) -> Mapping[tuple[str, tuple[str, ...]], str]:
         """The facts that the truth fixes: the value by the name of the function and the arguments."""
-        return true_facts(self.knowledge)
+        return true_facts(self.solver)
 
     @cached_property
     def proved(self) -> dict[str, str]:
@@ -211,11 +211,11 @@ class DocumentAnalysis(ABC):
         """
         if not self.ordered:
             return None
-        knowledge = self.knowledge
-        denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
+        solver = self.solver
+        denial = -solver.circuit.all_of(map(solver.node, goal))
 
         def is_certain(read: Sequence[str]) -> bool:
-            return not knowledge.solve([*knowledge.assume(knowledge.reading(read)), denial])
+            return not solver.solve([*solver.assume(solver.reading(read)), denial])
 
         return first_source_since(self.sources, is_certain)
 
@@ -231,10 +231,10 @@ class DocumentAnalysis(ABC):
         """
         if not self.ordered:
             return None
-        knowledge = self.knowledge
+        solver = self.solver
 
         def is_certain(sources: Sequence[str]) -> bool:
-            return knowledge.ask(knowledge.reading(sources), formula) == answer
+            return solver.ask(solver.reading(sources), formula) == answer
 
         return first_source_since(read, is_certain)
 
@@ -245,9 +245,9 @@ class DocumentAnalysis(ABC):
 
     def why_undefined(self, formula: Formula) -> str:
         """Why a formula is void in truth, as a clause: the innermost term that has no value."""
-        knowledge = self.knowledge
+        solver = self.solver
         for atom in atoms(formula):
-            if knowledge.standing(knowledge.meaning(atom)) != "void":
+            if solver.standing(solver.meaning(atom)) != "void":
                 continue
             innermost_first = chain.from_iterable(all_terms(outer)[::-1] for outer in terms(atom))
             for term in innermost_first:
@@ -257,8 +257,8 @@ class DocumentAnalysis(ABC):
 
     def _has_no_value_in_truth(self, term: Apply) -> bool:
         """Whether a term has no value in any world in which the truth is as the writer states it."""
-        knowledge = self.knowledge
-        return knowledge.ask(knowledge.truth_told, Equal(term, Nothing())) == "true"
+        solver = self.solver
+        return solver.ask(solver.truth_told, Equal(term, Nothing())) == "true"
 
     # --- places ----------------------------------------------------------------------------------
 

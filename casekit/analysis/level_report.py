@@ -127,7 +127,7 @@ def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -
 class LevelReport:
     """A document with its level; games add their figures."""
 
-    inquiry: "DocumentAnalysis"
+    analysis: "DocumentAnalysis"
     """The document."""
 
     level: LevelMatch
@@ -139,12 +139,12 @@ class LevelReport:
     @property
     def title(self) -> str:
         """Its title."""
-        return self.inquiry.title
+        return self.analysis.title
 
     @property
     def source(self) -> Source:
         """Its text."""
-        return self.inquiry.source
+        return self.analysis.source
 
 
 def level_in_words(report: LevelReport, width: int) -> Iterator[str]:

@@ -95,10 +95,10 @@ def prove_solution(
     answers = {name: value for name, value in analysis.proved.items() if not elements or name in elements}
     if not answers:
         return None
-    proof = prove_known(analysis.knowledge, goal_of(answers), among=among or analysis.among)
+    proof = prove_known(analysis.solver, goal_of(answers), among=among or analysis.among)
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
-    all_proofs = None if budget is None else source_sets.all_proofs(analysis.knowledge, answers, budget)
+    all_proofs = None if budget is None else source_sets.all_proofs(analysis.solver, answers, budget)
     return ProofAnswer(analysis, proof, all_proofs, analysis.since_proved(proof.goal))
 
 
@@ -183,12 +183,12 @@ def why_not(analysis: DocumentAnalysis, name: str) -> tuple[WhyNotAnswer | None,
     element = analysis.answers.get(name)
     if element is None:
         return None, (analysis.no_answer(name),)
-    knowledge = analysis.knowledge
+    solver = analysis.solver
     refuted = Assertion(Fact(element, (), name), holds=False)
-    proof = prove_known(knowledge, [refuted], among=analysis.among)
+    proof = prove_known(solver, [refuted], among=analysis.among)
     if proof is not None:
         return WhyNotAnswer(analysis, element, name, proof, None, analysis.since_proved([refuted])), ()
-    rival = verdicts.nearest_rival(knowledge, analysis.scope.function_of_name[element], name, analysis.facts)
+    rival = verdicts.nearest_rival(solver, analysis.scope.function_of_name[element], name, analysis.facts)
     return WhyNotAnswer(analysis, element, name, None, rival), ()
 
 
@@ -308,7 +308,7 @@ def ask(
         return None, problems
     sources = analysis.sources if named_sources is None else named_sources
     try:
-        reply = ask_theory(analysis.knowledge, formula, sources, bare=bare, among=analysis.among)
+        reply = ask_theory(analysis.solver, formula, sources, bare=bare, among=analysis.among)
     except encoded_theory.GroundingTooLargeError as error:
         return None, (too_large_finding(analysis, error.size, source.whole()),)
     since = None if reply.answer == "open" else analysis.since_answered(formula, reply.answer, sources)

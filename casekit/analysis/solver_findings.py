@@ -55,16 +55,16 @@ class _LineWithCost(NamedTuple):
 
 def _lines_by_cost(analysis: DocumentAnalysis) -> list[_LineWithCost]:
     """The lines of the document, those first that cost most."""
-    costs = analysis.knowledge.meter.lines
+    costs = analysis.solver.meter.lines
     lines = [_LineWithCost(line, costs[line]) for line in analysis.origins if line in costs]
     return sorted(lines, key=lambda entry: (-entry.cost.instances, -entry.cost.clauses))
 
 
 def refused_findings(analysis: DocumentAnalysis) -> Iterator[Finding]:
     """The finding that one line, or all together, would take too long, at the line that costs most."""
-    if not analysis.knowledge.refused:
+    if not analysis.solver.refused:
         return
-    noun, limits = analysis.dialect.noun, analysis.knowledge.limits
+    noun, limits = analysis.dialect.noun, analysis.solver.limits
     lines = _lines_by_cost(analysis)
     largest, *others = lines[:_MOST_NAMED]
     size = largest.cost.instances
@@ -89,7 +89,7 @@ def refused_findings(analysis: DocumentAnalysis) -> Iterator[Finding]:
 
 def too_large_finding(analysis: DocumentAnalysis, size: int, place: Span) -> Finding:
     """The finding that a formula stands for more instances than one line may."""
-    limits = analysis.knowledge.limits
+    limits = analysis.solver.limits
     return codes.TOO_MUCH_TO_GROUND.at(
         place,
         f"this stands for {size:,} instances; casekit reasons about at most {limits.line:,} per line "
@@ -109,7 +109,7 @@ def too_long_finding(place: Span, excess: str) -> Finding:
 
 def costly_findings(analysis: DocumentAnalysis) -> Iterator[Finding]:
     """Findings on lines that have a large part of the instances which all lines may have."""
-    limits = analysis.knowledge.limits
+    limits = analysis.solver.limits
     for line, cost in islice(_lines_by_cost(analysis), _MOST_NAMED):
         if cost.clauses and _COSTLY_PART * cost.instances >= limits.total:
             yield codes.COSTLY_LINE.at(
@@ -122,7 +122,7 @@ def costly_findings(analysis: DocumentAnalysis) -> Iterator[Finding]:
 
 def costs_as_json(analysis: DocumentAnalysis) -> dict[str, Any]:
     """The lines by cost, and what the solver did, as ``schemas/diagnostics.schema.json`` has it."""
-    solving = analysis.knowledge.meter.solving
+    solving = analysis.solver.meter.solving
     lines: list[dict[str, Any]] = []
     for line, cost in _lines_by_cost(analysis):
         origin = analysis.origins[line]
@@ -153,10 +153,10 @@ def costs_in_words(costs: dict[str, Any]) -> str:
 
 def out_of_budget_finding(analysis: DocumentAnalysis, error: OutOfBudgetError) -> Finding:
     """The finding that a question was too hard, at the first line with which it is, if there is one."""
-    line = hardest_line(analysis.knowledge)
+    line = hardest_line(analysis.solver)
     about_line = ""
     if line is not None:
-        cost = analysis.knowledge.meter.lines[line]
+        cost = analysis.solver.meter.lines[line]
         size = f"{cost.instances:,} instances in {cost.clauses:,} clauses"
         about_line = f"; this is the first line that is too hard together with those before it ({size})"
     return codes.UNFINISHED_WORK.at(
@@ -281,10 +281,10 @@ def _can_hold(analysis: DocumentAnalysis, node: nodes.FormulaNode) -> bool:
     if formula is None:
         return False
     try:
-        meaning = analysis.knowledge.meaning(formula)
+        meaning = analysis.solver.meaning(formula)
     except GroundingTooLargeError:
         return False
-    return analysis.knowledge.solve([meaning.true])
+    return analysis.solver.solve([meaning.true])
 
 
 # --- lines that say nothing in a world ---------------------------------------------------------------------
@@ -304,23 +304,23 @@ def void_lines(
     node_of_line = dict(_void_nodes(analysis, ruled_out))
     if not node_of_line:
         return
-    knowledge = analysis.knowledge
-    assumed = knowledge.assume(knowledge.everything)
+    solver = analysis.solver
+    assumed = solver.assume(solver.everything)
     for name, values in ruled_out.items():
-        assumed += [-knowledge.vocabulary.node((name, ()), value) for value in sorted(values)]
+        assumed += [-solver.vocabulary.node((name, ()), value) for value in sorted(values)]
     void_somewhere: set[str] = set()
     # Each world that the solver finds shows some of the lines to be void there.
     while nodes_left := {line: node for line, node in node_of_line.items() if line not in void_somewhere}:
-        if not knowledge.solve_within([*assumed, knowledge.circuit.any_of(nodes_left.values())]):
+        if not solver.solve_within([*assumed, solver.circuit.any_of(nodes_left.values())]):
             break
-        model = knowledge.model(nodes_left.values())
+        model = solver.model(nodes_left.values())
         void_somewhere |= {line for line, node in nodes_left.items() if node in model}
-    truth = knowledge.assume(knowledge.truth_told)
+    truth = solver.assume(solver.truth_told)
     for line, node in node_of_line.items():
         if line not in void_somewhere:
             continue
-        meaning = knowledge.meaning(analysis.origins[line].formula)
-        if knowledge.theory.truth and not knowledge.solve_within([*truth, knowledge.circuit.any_of(meaning)]):
+        meaning = solver.meaning(analysis.origins[line].formula)
+        if solver.theory.truth and not solver.solve_within([*truth, solver.circuit.any_of(meaning)]):
             continue
         term = _term_without_value(analysis, line, [*assumed, node])
         yield _void_line_finding(analysis, line, term)
@@ -328,15 +328,15 @@ def void_lines(
 
 def _void_nodes(analysis: DocumentAnalysis, ruled_out: RuledOutValues) -> Iterator[tuple[str, int]]:
     """The lines that readers believe and that may be void, each with the node that is true if it is void."""
-    knowledge = analysis.knowledge
-    claims = {claim.id: claim for claim in knowledge.theory.claims}
+    solver = analysis.solver
+    claims = {claim.id: claim for claim in solver.theory.claims}
     for name, origin in analysis.origins.items():
         is_told = origin.kind != TRUTH and origin.mode == "plain" and origin.place != Place()
-        if not is_told or name not in knowledge.lines or not may_be_void(origin.formula, ruled_out):
+        if not is_told or name not in solver.lines or not may_be_void(origin.formula, ruled_out):
             continue
-        line, claim = knowledge.lines[name], claims.get(name)
-        true, false = knowledge.meaning(origin.formula)
-        node = knowledge.circuit.all_of((-true, -false, -line.exempt, -_inverted(analysis, claim)))
+        line, claim = solver.lines[name], claims.get(name)
+        true, false = solver.meaning(origin.formula)
+        node = solver.circuit.all_of((-true, -false, -line.exempt, -_inverted(analysis, claim)))
         if node != FALSE:
             yield name, node
 
@@ -345,7 +345,7 @@ def _inverted(analysis: DocumentAnalysis, claim: Claim | None) -> int:
     """The node that is true where somebody who must lie says a line, so that nobody believes it."""
     if claim is None or claim.inverted == formulas.FALSE:
         return FALSE
-    return analysis.knowledge.meaning(claim.inverted).true
+    return analysis.solver.meaning(claim.inverted).true
 
 
 def _term_without_value(
@@ -355,16 +355,16 @@ def _term_without_value(
 
     Nothing says whether the fact is so in that world. ``None`` if there is neither.
     """
-    knowledge = analysis.knowledge
+    solver = analysis.solver
     for atom in atoms(analysis.origins[line].formula):
-        void = [-node for node in knowledge.meaning(atom)]
+        void = [-node for node in solver.meaning(atom)]
         innermost_first = [formulas.all_terms(outer)[::-1] for outer in formulas.terms(atom)]
         for term in chain.from_iterable(innermost_first):
             if isinstance(term, formulas.Apply) and term.function.values is not None:
-                lacks = knowledge.meaning(formulas.Equal(term, formulas.Nothing())).true
-                if knowledge.solve_within([*assumed, *void, lacks]):
+                lacks = solver.meaning(formulas.Equal(term, formulas.Nothing())).true
+                if solver.solve_within([*assumed, *void, lacks]):
                     return term
-        if isinstance(atom, formulas.Holds) and knowledge.solve_within([*assumed, *void]):
+        if isinstance(atom, formulas.Holds) and solver.solve_within([*assumed, *void]):
             return atom.term
     return None
 

@@ -61,14 +61,14 @@ def roles(analyzer: Analyzer) -> tuple[SourceRole, ...]:
     Raises:
         OutOfBudgetError: if that is too hard to say.
     """
-    analysis = analyzer.inquiry
-    knowledge = analysis.knowledge
-    sources = claims_by_source(knowledge)
+    analysis = analyzer.analysis
+    solver = analysis.solver
+    sources = claims_by_source(solver)
     if not analysis.finished or not analysis.verdict.consistent or len(sources) > _MOST_SOURCES:
         return ()
     goal = analysis.proved
-    essential_sources = essential(knowledge, goal) if goal else ()
-    useless_sources = membership(knowledge, goal, BUDGET).wrong if goal else ()
+    essential_sources = essential(solver, goal) if goal else ()
+    useless_sources = membership(solver, goal, BUDGET).wrong if goal else ()
     roles: list[SourceRole] = []
     for source, lines in sources.items():
         places = [analysis.origins[line].place for line in lines]
@@ -91,13 +91,13 @@ def roles(analyzer: Analyzer) -> tuple[SourceRole, ...]:
 
 def _refuted_answers(analysis: DocumentAnalysis, source: str) -> tuple[str, ...]:
     """The answers that are impossible for a reader of one source, and possible before."""
-    knowledge = analysis.knowledge
-    before_reading = knowledge.assume(knowledge.laws)
-    after_reading = knowledge.assume(knowledge.reading([source]))
+    solver = analysis.solver
+    before_reading = solver.assume(solver.laws)
+    after_reading = solver.assume(solver.reading([source]))
     refuted: list[str] = []
-    for target, value in rival_values(knowledge, analysis.proved):
-        node = having(knowledge, target, value)
-        if not knowledge.solve([*after_reading, node]) and knowledge.solve([*before_reading, node]):
+    for target, value in rival_values(solver, analysis.proved):
+        node = having(solver, target, value)
+        if not solver.solve([*after_reading, node]) and solver.solve([*before_reading, node]):
             refuted.append(value)
     return tuple(refuted)
 
@@ -107,28 +107,28 @@ def alone(words: Verbalizer | None, analysis: DocumentAnalysis, source: str) -> 
 
     If that is nothing, the text adds what follows if the source is believed.
     """
-    knowledge = analysis.knowledge
-    known_before = knowledge.fixed(knowledge.laws)
-    known_after = knowledge.fixed(knowledge.reading([source]))
+    solver = analysis.solver
+    known_before = solver.fixed(solver.laws)
+    known_after = solver.fixed(solver.reading([source]))
     new_facts = {key: value for key, value in known_after.items() if key not in known_before}
     if new_facts:
         return _in_words(words, analysis, new_facts)
-    believed = _facts_if_believed(knowledge, source)
+    believed = _facts_if_believed(solver, source)
     claimed_facts = {key: value for key, value in believed.items() if key not in known_before}
     if not claimed_facts:
         return "nothing for certain"
-    targets = {target.name for target in knowledge.theory.targets}
+    targets = {target.name for target in solver.theory.targets}
     # An answer is named only if nothing else follows.
     other_facts = {key: value for key, value in claimed_facts.items() if key[0] not in targets}
     words_of_facts = _in_words(words, analysis, other_facts or claimed_facts)
     return f"nothing for certain; if it is true: {words_of_facts}"
 
 
-def _facts_if_believed(knowledge: TheorySolver, source: str) -> Mapping[Key, str]:
+def _facts_if_believed(solver: TheorySolver, source: str) -> Mapping[Key, str]:
     """Everything that follows from a source whose claims are true; empty if they cannot be lies anyway."""
-    claims = claims_by_source(knowledge).get(source, [])
-    exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
-    return knowledge.fixed(knowledge.reading([source]), [-node for node in exempt]) if exempt else {}
+    claims = claims_by_source(solver).get(source, [])
+    exempt = {solver.lines[claim].exempt for claim in claims if claim in solver.lines} - {FALSE}
+    return solver.fixed(solver.reading([source]), [-node for node in exempt]) if exempt else {}
 
 
 def _in_words(words: Verbalizer | None, analysis: DocumentAnalysis, known: Mapping[Key, str]) -> str:
@@ -163,8 +163,8 @@ def possible(analysis: DocumentAnalysis, term: str) -> tuple[str, ...]:
     arguments = [constant.value for constant in known if isinstance(constant, formulas.Constant)]
     if not len(arguments) == len(typed) == len(function.arguments):
         return ()
-    knowledge = analysis.knowledge
+    solver = analysis.solver
     try:
-        return knowledge.values(knowledge.everything, function, tuple(arguments))
+        return solver.values(solver.everything, function, tuple(arguments))
     except (theory.OutOfBudgetError, ValueError):
         return ()

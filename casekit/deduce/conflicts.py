@@ -36,19 +36,19 @@ class Blame(NamedTuple):
 
 
 def blame(
-    knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int = ROUNDS
+    solver: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int = ROUNDS
 ) -> Blame:
     """The set of least weight among the weighted lines whose removal leaves the others a world.
 
     Among sets of equal weight, the one that spares the first line; if all do or none does, the one that
     spares the second; and so on. The hard lines must have a world.
     """
-    search = _Search(knowledge, hard, weights, rounds)
+    search = _Search(solver, hard, weights, rounds)
     best = search.cheapest()
     spared: set[str] = set()
     for line in weights:
         if best is None or search.given_up:
-            return greedy(knowledge, hard, weights)
+            return greedy(solver, hard, weights)
         if line not in best:
             spared.add(line)
             continue
@@ -68,21 +68,21 @@ def _weight(lines: AbstractSet[str], weights: Mapping[str, int]) -> int:
     return sum(weights[line] for line in lines)
 
 
-def greedy(knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
+def greedy(solver: TheorySolver, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
     """A minimal set without which the others, and the hard lines, have a world: weighty lines are kept first.
 
     It stops where more lines are to blame than are ``affordable``.
     """
     most = affordable(len(weights), weights)
-    kept = knowledge.assume(hard)
+    kept = solver.assume(hard)
     blamed: set[str] = set()
     left = sorted(weights, key=lambda line: -weights[line])
     place, step = 0, 1
     while place < len(left) and len(blamed) < most:
         # Many lines are tried at once while all goes well: a question for each would be quadratic.
         tried = left[place : place + step]
-        selectors = knowledge.assume(tried)
-        if knowledge.solve([*kept, *selectors]):
+        selectors = solver.assume(tried)
+        if solver.solve([*kept, *selectors]):
             kept += selectors
             place, step = place + len(tried), 2 * step
         elif len(tried) > 1:
@@ -94,13 +94,13 @@ def greedy(knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, i
 
 
 def contradiction(
-    knowledge: TheorySolver, given: Sequence[int], weights: Mapping[str, int], blamed: AbstractSet[str]
+    solver: TheorySolver, given: Sequence[int], weights: Mapping[str, int], blamed: AbstractSet[str]
 ) -> tuple[str, ...] | None:
     """A minimal contradiction, with the given nodes, among lines not blamed; ``None`` if there is none."""
     kept = {line: (line,) for line in weights if line not in blamed}
-    if knowledge.solve([*given, *knowledge.assume(kept)]):
+    if solver.solve([*given, *solver.assume(kept)]):
         return None
-    return shrunk_core(knowledge, given, kept).names
+    return shrunk_core(solver, given, kept).names
 
 
 def hitting_set(
@@ -146,13 +146,13 @@ class _Search:
     """
 
     def __init__(
-        self, knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int
+        self, solver: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int
     ) -> None:
-        self._knowledge = knowledge
-        self._given = knowledge.assume(hard)
+        self._knowledge = solver
+        self._given = solver.assume(hard)
         self._weights = weights
         self._cores: list[tuple[str, ...]] = []
-        self._enough = knowledge.meter.work + ALLOWANCE
+        self._enough = solver.meter.work + ALLOWANCE
         self._rounds = affordable(rounds, weights)
         self.given_up = False
 
@@ -180,7 +180,7 @@ class _Search:
         return None
 
 
-def conflicts(knowledge: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, ...]:
+def conflicts(solver: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, ...]:
     """One conflict for each line to blame, in the order of the lines; none if the lines have a world.
 
     Where very many of thousands of lines are to blame, only some of them get one.
@@ -189,16 +189,16 @@ def conflicts(knowledge: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, 
     ``.truth_told``. Lines of weight 0 are never blamed; if they contradict each other, the answer is one
     conflict that blames nobody. Each set is checked again with a solver of its own.
     """
-    taking_part = [line for line in dict.fromkeys(lines) if line in knowledge.selectors]
-    if knowledge.consistent(taking_part):
+    taking_part = [line for line in dict.fromkeys(lines) if line in solver.selectors]
+    if solver.consistent(taking_part):
         return ()
     # A solver that has answered nothing else makes the choice among equals depend on the theory alone.
-    fresh = knowledge.fresh()
-    weights = knowledge.theory.weights
+    fresh = solver.fresh()
+    weights = solver.theory.weights
     hard = [line for line in taking_part if weights[line] == 0]
     if not fresh.consistent(hard):
         core = shrunk_core(fresh, (), {line: (line,) for line in hard})._replace(minimum=False)
-        return (_checked(knowledge, core, "", exact=True),)
+        return (_checked(solver, core, "", exact=True),)
     weighed = {line: weights[line] for line in taking_part if weights[line]}
     try:
         blamed = blame(fresh, hard, weighed)
@@ -207,22 +207,22 @@ def conflicts(knowledge: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, 
         cores = [(_smallest(fresh, kept, line, taking_part), line) for line in blamed.lines]
     except OutOfBudgetError:
         # That the lines contradict each other is known; only whom to blame is too hard to say.
-        return (_at_hand(knowledge, taking_part, weights),)
-    return tuple(_checked(knowledge, core, line, exact=blamed.exact) for core, line in cores)
+        return (_at_hand(solver, taking_part, weights),)
+    return tuple(_checked(solver, core, line, exact=blamed.exact) for core, line in cores)
 
 
-def first_conflicts(knowledge: TheorySolver) -> tuple[Conflict, ...]:
+def first_conflicts(solver: TheorySolver) -> tuple[Conflict, ...]:
     """The conflicts of what all know, of the truth, of all that is read, or of both: those that come first.
 
     So one mistake is reported once.
     """
-    orders = (knowledge.laws, knowledge.truth, knowledge.everything, knowledge.truth_told)
-    return next(filter(None, (conflicts(knowledge, lines) for lines in orders)), ())
+    orders = (solver.laws, solver.truth, solver.everything, solver.truth_told)
+    return next(filter(None, (conflicts(solver, lines) for lines in orders)), ())
 
 
-def _at_hand(knowledge: TheorySolver, lines: Sequence[str], weights: Mapping[str, int]) -> Conflict:
+def _at_hand(solver: TheorySolver, lines: Sequence[str], weights: Mapping[str, int]) -> Conflict:
     """A contradictory set as the solver comes upon it, which blames the last of its lines of least weight."""
-    core = shrunk_core(knowledge, (), {line: (line,) for line in lines})
+    core = shrunk_core(solver, (), {line: (line,) for line in lines})
     blamed = min(reversed(core.names), key=lambda line: weights[line] or sum(weights.values()))
     return Conflict(core.names, blamed, minimum=False, minimal=core.minimal)
 
@@ -235,12 +235,12 @@ def _smallest(fresh: TheorySolver, kept: Sequence[str], blamed: str, order: Sequ
     return core._replace(names=tuple(line for line in order if line in members))
 
 
-def _checked(knowledge: TheorySolver, core: Core, blamed: str, *, exact: bool) -> Conflict:
+def _checked(solver: TheorySolver, core: Core, blamed: str, *, exact: bool) -> Conflict:
     lines = core.names
-    if knowledge.solve_within(knowledge.assume(lines)):
+    if solver.solve_within(solver.assume(lines)):
         raise AssertionError(f"these lines do not contradict each other: {lines}")
     for line in lines if core.minimal else ():
-        if knowledge.solve_within(knowledge.assume(other for other in lines if other != line)) is False:
+        if solver.solve_within(solver.assume(other for other in lines if other != line)) is False:
             raise AssertionError(f"{line} does not belong to the contradiction {lines}")
     return Conflict(lines, blamed, core.minimum and exact, core.minimal)
 
@@ -257,7 +257,7 @@ class Corrections(NamedTuple):
 
 
 def corrections(
-    knowledge: TheorySolver, lines: Iterable[str], count: int = 3, rounds: int = ROUNDS
+    solver: TheorySolver, lines: Iterable[str], count: int = 3, rounds: int = ROUNDS
 ) -> Corrections:
     """The first ``count`` minimal sets of lines without which the others have a world.
 
@@ -265,10 +265,10 @@ def corrections(
     weight 0 are never removed: if they contradict each other there is no set. If nothing is wrong the only
     set is empty. There is no set either where it is too hard to find one.
     """
-    taking_part = [line for line in dict.fromkeys(lines) if line in knowledge.selectors]
+    taking_part = [line for line in dict.fromkeys(lines) if line in solver.selectors]
     # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
-    fresh = knowledge.fresh()
-    believed = knowledge.theory.weights
+    fresh = solver.fresh()
+    believed = solver.theory.weights
     weights = {line: believed[line] for line in taking_part if believed[line]}
     hard = [line for line in taking_part if line not in weights]
     if not fresh.consistent(hard):
@@ -279,14 +279,14 @@ def corrections(
             guess = greedy(fresh, hard, weights)
             sets = [] if guess.unseen else [guess.lines]
         for removed in sets:
-            _check(knowledge, taking_part, removed)
+            _check(solver, taking_part, removed)
     except OutOfBudgetError:
         return Corrections((), complete=False)
     return Corrections(tuple(sets), complete)
 
 
 def _first(
-    knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], count: int, rounds: int
+    solver: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], count: int, rounds: int
 ) -> tuple[list[Lines], bool]:
     """The first sets that are found, and whether it is known that they are the first."""
     place = {line: number for number, line in enumerate(weights)}
@@ -295,7 +295,7 @@ def _first(
         return len(removed), sum(weights[line] for line in removed), [place[line] for line in removed]
 
     one_more = sum(weights.values()) + 1  # a line more costs more than all weights together
-    search = _Search(knowledge, hard, {line: one_more + weight for line, weight in weights.items()}, rounds)
+    search = _Search(solver, hard, {line: one_more + weight for line, weight in weights.items()}, rounds)
     sets: list[Lines] = []
     while (chosen := search.cheapest(barred=sets)) is not None:
         removed = tuple([line for line in weights if line in chosen])
@@ -308,7 +308,7 @@ def _first(
     return sorted(sets, key=rank)[:count], not search.given_up
 
 
-def _check(knowledge: TheorySolver, lines: Sequence[str], removed: Lines) -> None:
+def _check(solver: TheorySolver, lines: Sequence[str], removed: Lines) -> None:
     """Ask another solver whether the removal restores a world and every line has to go.
 
     Raises:
@@ -316,8 +316,8 @@ def _check(knowledge: TheorySolver, lines: Sequence[str], removed: Lines) -> Non
     """
     gone = set(removed)
     kept = [line for line in lines if line not in gone]
-    if not knowledge.consistent(kept):
+    if not solver.consistent(kept):
         raise AssertionError(f"without these there is still no world: {removed}")
     for line in removed:
-        if knowledge.consistent([*kept, line]):
+        if solver.consistent([*kept, line]):
             raise AssertionError(f"{line} need not be removed with {removed}")

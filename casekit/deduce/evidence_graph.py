@@ -13,17 +13,17 @@ from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import FALSE
 
 
-def _bearings(knowledge: TheorySolver, claims: Iterable[str]) -> Callable[[Key], list[str]]:
+def _bearings(solver: TheorySolver, claims: Iterable[str]) -> Callable[[Key], list[str]]:
     """A function that says which targets a ground term bears on, in their declared order.
 
     It does so by the laws and by the formulas (not the guards) of some claims.
     """
-    targets: list[Key] = [(target.name, ()) for target in knowledge.theory.targets]
+    targets: list[Key] = [(target.name, ()) for target in solver.theory.targets]
     facts_of: list[list[Key]] = []
     targets_of: list[list[Key]] = []
-    for line in (*knowledge.laws, *claims):
-        if line in knowledge.lines:
-            terms = knowledge.lines[line].terms
+    for line in (*solver.laws, *claims):
+        if line in solver.lines:
+            terms = solver.lines[line].terms
             facts_of.append([term for term in terms if term not in targets])
             targets_of.append([term for term in terms if term in targets])
     links = UnionFind(facts_of)
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     Evidence = nx.DiGraph[tuple[str, str]]
 
 
-def evidence_graph(knowledge: TheorySolver) -> "Evidence":
+def evidence_graph(solver: TheorySolver) -> "Evidence":
     """Sources, the claims they make, the facts these are about and the conclusions the facts bear on.
 
     A node is a pair of its ``kind`` (``source``, ``claim``, ``fact``, ``conclusion``) and its ``label`` (a
@@ -56,11 +56,11 @@ def evidence_graph(knowledge: TheorySolver) -> "Evidence":
     import networkx as nx  # noqa: PLC0415 - it takes longer to load than a case to prove
 
     graph: Evidence = nx.DiGraph()
-    claims = [claim for claim in knowledge.theory.claims if not claim.hint and claim.id in knowledge.lines]
-    bears_on = _bearings(knowledge, [claim.id for claim in claims])
+    claims = [claim for claim in solver.theory.claims if not claim.hint and claim.id in solver.lines]
+    bears_on = _bearings(solver, [claim.id for claim in claims])
     for claim in claims:
         _join(graph, ("source", claim.source), ("claim", claim.id))
-        for term in knowledge.lines[claim.id].terms:
+        for term in solver.lines[claim.id].terms:
             fact = ("fact", term_name(term))
             _join(graph, ("claim", claim.id), fact)
             for target in bears_on(term):
@@ -74,20 +74,20 @@ def _join(graph: "Evidence", start: tuple[str, str], end: tuple[str, str]) -> No
     graph.add_edge(start, end)
 
 
-def idle(knowledge: TheorySolver) -> tuple[str, ...]:
+def idle(solver: TheorySolver) -> tuple[str, ...]:
     """The claims, hints apart, that hold under their guards in every world of the laws alone.
 
     None if the laws contradict each other, since then everything would follow.
     """
-    laws = knowledge.assume(knowledge.laws)
-    if not knowledge.solve(laws):
+    laws = solver.assume(solver.laws)
+    if not solver.solve(laws):
         return ()
-    nodes = {claim: knowledge.lines[claim].holds for claim in knowledge.claims if claim in knowledge.lines}
-    given = knowledge.entailed(laws, nodes.values())
+    nodes = {claim: solver.lines[claim].holds for claim in solver.claims if claim in solver.lines}
+    given = solver.entailed(laws, nodes.values())
     return tuple(claim for claim, node in nodes.items() if node in given)
 
 
-def unusable(knowledge: TheorySolver) -> tuple[str, ...]:
+def unusable(solver: TheorySolver) -> tuple[str, ...]:
     """The claims, hints and idle ones apart, that can help to refute nothing, whatever else is read.
 
     Ground terms are linked if a law or the formula of a claim mentions both. If no target is linked to a
@@ -95,33 +95,33 @@ def unusable(knowledge: TheorySolver) -> tuple[str, ...]:
     the targets are. A guard that inverts a claim counts as mentioned. None if lines were refused or the laws
     contradict each other.
     """
-    laws = knowledge.assume(knowledge.laws)
-    if knowledge.refused or not knowledge.solve(laws):
+    laws = solver.assume(solver.laws)
+    if solver.refused or not solver.solve(laws):
         return ()
-    islands = [*_islands(knowledge).values()]
+    islands = [*_islands(solver).values()]
 
     def hold(claims: Iterable[str]) -> bool:
-        return knowledge.solve([*laws, *(-knowledge.lines[claim].meaning.false for claim in claims)])
+        return solver.solve([*laws, *(-solver.lines[claim].meaning.false for claim in claims)])
 
     # They have no term in common: where each can hold, all can, which is a single question.
     if not hold(chain.from_iterable(islands)):
         islands = [claims for claims in islands if hold(claims)]
     useless = {*chain.from_iterable(islands)}
-    already = set(idle(knowledge)) if useless else set()
-    return tuple(claim for claim in knowledge.claims if claim in useless and claim not in already)
+    already = set(idle(solver)) if useless else set()
+    return tuple(claim for claim in solver.claims if claim in useless and claim not in already)
 
 
-def _islands(knowledge: TheorySolver) -> dict[Key, list[str]]:
+def _islands(solver: TheorySolver) -> dict[Key, list[str]]:
     """The claims about terms that are linked to no target, by what links them."""
-    lines = knowledge.lines
-    inverted = {claim.id for claim in knowledge.theory.claims if claim.inverted != FALSE}
+    lines = solver.lines
+    inverted = {claim.id for claim in solver.theory.claims if claim.inverted != FALSE}
     mentioned: dict[str, tuple[Key, ...]] = {}
-    for claim in knowledge.claims:
+    for claim in solver.claims:
         mentioned[claim] = lines[claim].terms
         if claim in inverted:
             mentioned[claim] += lines[claim].guards
-    links = UnionFind([*(lines[law].terms for law in knowledge.laws), *mentioned.values()])
-    mainland = {links.representative((target.name, ())) for target in knowledge.theory.targets}
+    links = UnionFind([*(lines[law].terms for law in solver.laws), *mentioned.values()])
+    mainland = {links.representative((target.name, ())) for target in solver.theory.targets}
     islands: dict[Key, list[str]] = {}
     for claim, terms in mentioned.items():
         if terms:

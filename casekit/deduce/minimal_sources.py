@@ -32,52 +32,52 @@ Goal = Mapping[str, str]
 """Names of targets, each with the value it is to have: one element of a solution, or all of them."""
 
 
-def having(knowledge: TheorySolver, target: str, value: str) -> int:
+def having(solver: TheorySolver, target: str, value: str) -> int:
     """The node that is true where a target has a value.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
     """
-    return knowledge.vocabulary[target, ()][value]
+    return solver.vocabulary[target, ()][value]
 
 
-def otherwise(knowledge: TheorySolver, goal: Goal) -> int:
+def otherwise(solver: TheorySolver, goal: Goal) -> int:
     """The node that is true if some target of the goal has a value other than the goal gives it.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
     """
-    return knowledge.circuit.any_of([-having(knowledge, target, value) for target, value in goal.items()])
+    return solver.circuit.any_of([-having(solver, target, value) for target, value in goal.items()])
 
 
-def rival_values(knowledge: TheorySolver, goal: Goal) -> list[tuple[str, str]]:
+def rival_values(solver: TheorySolver, goal: Goal) -> list[tuple[str, str]]:
     """The targets of a goal, each with every other value it may have, in their declared order."""
     rivals: list[tuple[str, str]] = []
     for name, true in goal.items():
-        rivals += [(name, value) for value in knowledge.vocabulary[name, ()] if value != true]
+        rivals += [(name, value) for value in solver.vocabulary[name, ()] if value != true]
     return rivals
 
 
-def unproved(knowledge: TheorySolver, goal: Goal) -> tuple[list[int], list[int]]:
+def unproved(solver: TheorySolver, goal: Goal) -> tuple[list[int], list[int]]:
     """Nodes that are all true where the laws hold and a goal does not, and each case in which it does not.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
     """
-    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, goal)]
-    return given, [having(knowledge, *rival) for rival in rival_values(knowledge, goal)]
+    given = [*solver.assume(solver.laws), otherwise(solver, goal)]
+    return given, [having(solver, *rival) for rival in rival_values(solver, goal)]
 
 
-def claims_by_source(knowledge: TheorySolver, among: Container[str] | None = None) -> dict[str, list[str]]:
+def claims_by_source(solver: TheorySolver, among: Container[str] | None = None) -> dict[str, list[str]]:
     """The claims of each source that have force, of all sources or those ``among`` some.
 
     Sources are in the order of their first claim.
     """
-    claims = [claim for claim in knowledge.theory.claims if not claim.hint]
+    claims = [claim for claim in solver.theory.claims if not claim.hint]
     return grouped([(claim.source, claim.id) for claim in claims if among is None or claim.source in among])
 
 
-def supporting_lines(knowledge: TheorySolver, target: Function, value: str) -> tuple[str, ...]:
+def supporting_lines(solver: TheorySolver, target: Function, value: str) -> tuple[str, ...]:
     """A minimal set of claims, and of laws needed beside them, that rule out every other value of a target.
 
     The claims are those of the fewest sources.
@@ -87,34 +87,34 @@ def supporting_lines(knowledge: TheorySolver, target: Function, value: str) -> t
     Raises:
         ValueError: If all sources together leave the target another value.
     """
-    goal, by_source = {target.name: value}, claims_by_source(knowledge)
-    given, cases = unproved(knowledge, goal)
-    sources = smallest_core(knowledge, given, by_source, cases=cases).names
+    goal, by_source = {target.name: value}, claims_by_source(solver)
+    given, cases = unproved(solver, goal)
+    sources = smallest_core(solver, given, by_source, cases=cases).names
     claims = list(chain.from_iterable(by_source[source] for source in sources))
-    laws, read = needed_lines(knowledge, otherwise(knowledge, goal), claims)
+    laws, read = needed_lines(solver, otherwise(solver, goal), claims)
     return (*read, *laws)
 
 
 def needed_lines(
-    knowledge: TheorySolver, denial: int, claims: Sequence[str], cases: Sequence[int] = ()
+    solver: TheorySolver, denial: int, claims: Sequence[str], cases: Sequence[int] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Laws, and claims, that contradict a denial and none of which can go.
 
     If its ``cases`` are given, many claims are tried in one case after the other.
     """
-    laws = [law for law in knowledge.laws if law in knowledge.selectors]
+    laws = [law for law in solver.laws if law in solver.selectors]
     singly = {claim: (claim,) for claim in claims}
-    given = knowledge.assume(laws)
+    given = solver.assume(laws)
     if cases and len(claims) > MANY:
-        needed_claims = core_by_cases(knowledge, given, cases, singly).names
+        needed_claims = core_by_cases(solver, given, cases, singly).names
     else:
-        needed_claims = shrunk_core(knowledge, [denial, *given], singly).names
-    read = [denial, *knowledge.assume(needed_claims)]
-    needed_laws = shrunk_core(knowledge, read, {law: (law,) for law in laws}).names
+        needed_claims = shrunk_core(solver, [denial, *given], singly).names
+    read = [denial, *solver.assume(needed_claims)]
+    needed_laws = shrunk_core(solver, read, {law: (law,) for law in laws}).names
     return needed_laws, needed_claims
 
 
-def smallest_proof(knowledge: TheorySolver, goal: Goal, among: Container[str] | None = None) -> Core:
+def smallest_proof(solver: TheorySolver, goal: Goal, among: Container[str] | None = None) -> Core:
     """A smallest set of sources, ``among`` some or all, whose readers are certain of the goal.
 
     They are in the order of their first claim.
@@ -127,30 +127,30 @@ def smallest_proof(knowledge: TheorySolver, goal: Goal, among: Container[str] | 
         ValueError: If a reader of all these sources is not certain of the goal.
         KeyError: If there is no such target, or it cannot have that value.
     """
-    groups = claims_by_source(knowledge, among)
-    given, cases = unproved(knowledge, goal)
-    core = smallest_core(knowledge, given, groups, cases=cases, sparing=True)
-    check_minimal(knowledge, given, groups, core.names)
+    groups = claims_by_source(solver, among)
+    given, cases = unproved(solver, goal)
+    core = smallest_core(solver, given, groups, cases=cases, sparing=True)
+    check_minimal(solver, given, groups, core.names)
     return core
 
 
-def essential(knowledge: TheorySolver, goal: Goal) -> tuple[str, ...]:
+def essential(solver: TheorySolver, goal: Goal) -> tuple[str, ...]:
     """The sources that are in every proof of a goal, in the order of their first claim.
 
     Raises:
         ValueError: If a reader of all sources is not certain of the goal.
         KeyError: If there is no such target, or it cannot have that value.
     """
-    groups = claims_by_source(knowledge)
-    given, _ = unproved(knowledge, goal)
-    parts = {source: knowledge.assume(lines) for source, lines in groups.items()}
-    if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
+    groups = claims_by_source(solver)
+    given, _ = unproved(solver, goal)
+    parts = {source: solver.assume(lines) for source, lines in groups.items()}
+    if solver.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("the goal does not follow from all sources")
     needed: list[str] = []
     # What the solver did not use for one proof is not in every proof.
-    for source in blamed(knowledge, parts, parts):
+    for source in blamed(solver, parts, parts):
         others = [other for other in groups if other != source]
-        if knowledge.solve([*given, *assumed(knowledge, groups, others)]):
+        if solver.solve([*given, *assumed(solver, groups, others)]):
             needed.append(source)
     return tuple(needed)
 
@@ -172,7 +172,7 @@ class SourceSelectors(NamedTuple):
 
 
 def membership(
-    knowledge: TheorySolver, goal: Goal, budget: int = MOST_WORLDS, known: Container[str] = ()
+    solver: TheorySolver, goal: Goal, budget: int = MOST_WORLDS, known: Container[str] = ()
 ) -> SourceSelectors:
     """Sort the sources by whether some minimal refutation of some rival of the goal contains them.
 
@@ -186,10 +186,10 @@ def membership(
         KeyError: If there is no such target, or it cannot have that value.
     """
     # A solver that has answered nothing else lets what is undecided depend on the theory alone.
-    search = _Search(knowledge.fresh(), known)
-    rivals = rival_values(search.knowledge, goal)
+    search = _Search(solver.fresh(), known)
+    rivals = rival_values(search.solver, goal)
     for number, (target, value) in enumerate(rivals):
-        budget -= search.look_at(having(search.knowledge, target, value), budget // (len(rivals) - number))
+        budget -= search.look_at(having(search.solver, target, value), budget // (len(rivals) - number))
     return search.result()
 
 
@@ -207,43 +207,43 @@ class _Search:
     none fail, that world shows no maximal set.
     """
 
-    def __init__(self, knowledge: TheorySolver, known: Container[str]) -> None:
-        self.knowledge = knowledge
-        self._sources = claims_by_source(knowledge)
-        self._nodes = group_nodes(knowledge, self._sources)
+    def __init__(self, solver: TheorySolver, known: Container[str]) -> None:
+        self.solver = solver
+        self._sources = claims_by_source(solver)
+        self._nodes = group_nodes(solver, self._sources)
         self._candidates = {name: node for name, node in self._nodes.items() if name not in known}
         self._doubtful: set[str] = set()
-        self._gates = dict(knowledge.circuit.gates)
+        self._gates = dict(solver.circuit.gates)
         self._changes: list[tuple[int, Mapping[int, int]]] = []
 
     def look_at(self, rival: int, budget: int) -> int:
         """Find what is useful against one rival; the number of rounds it took."""
-        given, circuit = [*self.knowledge.assume(self.knowledge.laws), rival], self.knowledge.circuit
+        given, circuit = [*self.solver.assume(self.solver.laws), rival], self.solver.circuit
         for spent in range(budget):
             fails = circuit.any_of([-node for node in self._candidates.values()])
             vain = [circuit.implies(became.get(rival, rival), node) for node, became in self._changes]
-            if not self.knowledge.solve([*given, *vain, fails]):
+            if not self.solver.solve([*given, *vain, fails]):
                 return spent + 1
             given.append(self._learn(given))
         # The rounds are spent: only what holds in all worlds that are left of a rival is known to be of no
         # use against it.
-        follows = self.knowledge.entailed(given, self._candidates.values())
+        follows = self.solver.entailed(given, self._candidates.values())
         self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
         return budget
 
     def _learn(self, given: Sequence[int]) -> int:
         """Grow the world found to a maximal set; the node that is true where a source without it holds."""
-        world = self.knowledge.model()
+        world = self.solver.model()
         held = {name: node for name, node in self._nodes.items() if node in world}
         failing = [node for name, node in self._candidates.items() if name not in held]
         kept: Container[str] = held
-        if self.knowledge.solve([*given, *held.values(), self.knowledge.circuit.any_of(failing)]):
-            self._changes.append(self._change(world, self.knowledge.model()))
-            kept = grown(self.knowledge, given, self._nodes)
+        if self.solver.solve([*given, *held.values(), self.solver.circuit.any_of(failing)]):
+            self._changes.append(self._change(world, self.solver.model()))
+            kept = grown(self.solver, given, self._nodes)
         useful = [name for name in self._candidates if name not in kept]
         self._check(given, [name for name in self._nodes if name in kept], useful)
         self._candidates = {name: node for name, node in self._candidates.items() if name in kept}
-        return self.knowledge.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
+        return self.solver.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
 
     def _change(self, before: AbstractSet[int], after: AbstractSet[int]) -> tuple[int, Mapping[int, int]]:
         """The node that is true in worlds that gain nothing by the change from one world to another.
@@ -253,15 +253,15 @@ class _Search:
         The facts that differ get the values of the other world, and so do all facts that a candidate speaks
         of which holds only there: in other worlds it may fail because of others among them.
         """
-        lines, circuit, turned = self.knowledge.lines, self.knowledge.circuit, after - before
+        lines, circuit, turned = self.solver.lines, self.solver.circuit, after - before
         about = self._terms_of([name for name, node in self._candidates.items() if node in turned])
         values: dict[int, int] = {}
-        for term, cases in self.knowledge.vocabulary.items():
+        for term, cases in self.solver.vocabulary.items():
             if term in about or not turned.isdisjoint(cases.values()):
                 for node in cases.values():
                     values[node] = TRUE if node in after else FALSE
         became = circuit.replaced(values, self._gates)
-        laws = (lines[law].holds for law in self.knowledge.laws if law in lines)
+        laws = (lines[law].holds for law in self.solver.laws if law in lines)
         affected = [(node, became[node]) for node in (*laws, *self._nodes.values()) if node in became]
         gained = circuit.any_of([circuit.both(-node, now) for node, now in affected])
         lost = [circuit.both(node, -now) for node, now in affected]
@@ -271,15 +271,15 @@ class _Search:
         """The ground terms that claims of some sources mention."""
         terms: set[Key] = set()
         for line in chain.from_iterable(self._sources[source] for source in sources):
-            if line in self.knowledge.lines:
-                terms.update(self.knowledge.lines[line].terms)
+            if line in self.solver.lines:
+                terms.update(self.solver.lines[line].terms)
         return terms
 
     def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
         """Ask the solver again whether each useful source makes the difference to what is kept."""
-        held = [*given, *assumed(self.knowledge, self._sources, kept)]
-        added = ([*held, *assumed(self.knowledge, self._sources, [name])] for name in useful)
-        if useful and (not self.knowledge.solve(held) or any(map(self.knowledge.solve, added))):
+        held = [*given, *assumed(self.solver, self._sources, kept)]
+        added = ([*held, *assumed(self.solver, self._sources, [name])] for name in useful)
+        if useful and (not self.solver.solve(held) or any(map(self.solver.solve, added))):
             raise AssertionError(f"not each of these adds a refutation to {kept}: {useful}")
 
     def result(self) -> SourceSelectors:
@@ -304,7 +304,7 @@ class FewestUnread(NamedTuple):
     exact: bool
 
 
-def robustness(knowledge: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
+def robustness(solver: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
     """For each rival of a goal its cheapest way back, in the order of the goal and of the declared values.
 
     Rivals are the values the targets of the goal may have beside those it gives them; those that the laws
@@ -315,7 +315,7 @@ def robustness(knowledge: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
         KeyError: If there is no such target, or it cannot have that value.
     """
     # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
-    fresh = knowledge.fresh()
+    fresh = solver.fresh()
     nodes = group_nodes(fresh, claims_by_source(fresh))
     ways = []
     for target, value in rival_values(fresh, goal):
@@ -324,23 +324,23 @@ def robustness(knowledge: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
         if best is not None:
             unread = _first(fresh, [*given, best.bound], nodes, best)
             # Another solver is asked whether a reader of all other sources cannot exclude the value.
-            read = knowledge.reading(source for source in nodes if source not in unread)
-            if not knowledge.solve([*knowledge.assume(read), having(knowledge, target, value)]):
+            read = solver.reading(source for source in nodes if source not in unread)
+            if not solver.solve([*solver.assume(read), having(solver, target, value)]):
                 raise AssertionError(f"{target} = {value} is impossible even if these stay unread: {unread}")
             ways.append(FewestUnread(target, value, unread, best.exact))
     return tuple(ways)
 
 
-def _first(knowledge: TheorySolver, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
+def _first(solver: TheorySolver, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
     """The names whose nodes fail in the world that keeps the first ones, among those that are as good."""
-    model, known = best.model, knowledge.propagation(held) or frozenset()
+    model, known = best.model, solver.propagation(held) or frozenset()
     kept: list[int] = []
     unread = []
     for name, node in nodes.items():
         if node not in model:
-            if -node in known or not knowledge.solve_within([*held, *kept, node]):
+            if -node in known or not solver.solve_within([*held, *kept, node]):
                 unread.append(name)
                 continue
-            model = knowledge.model()
+            model = solver.model()
         kept.append(node)
     return tuple(unread)

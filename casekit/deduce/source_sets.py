@@ -38,7 +38,7 @@ class Enumeration(NamedTuple):
     complete: bool
 
 
-def minimal_sets(knowledge: TheorySolver, given: Sequence[int], groups: Groups, budget: int) -> Enumeration:
+def minimal_sets(solver: TheorySolver, given: Sequence[int], groups: Groups, budget: int) -> Enumeration:
     """The minimal sets of groups that contradict the given nodes, after at most ``budget`` sets tried.
 
     None if all groups have a world in which the nodes are true, and one, which is empty, if the nodes alone
@@ -49,9 +49,9 @@ def minimal_sets(knowledge: TheorySolver, given: Sequence[int], groups: Groups, 
     which nothing is known yet. If it has a world it grows to a maximal such set, no part of which is proposed
     again; otherwise it shrinks to a minimal set, nothing around which is proposed again.
     """
-    if not knowledge.solve(given):
+    if not solver.solve(given):
         return Enumeration(((),), complete=True)
-    nodes = group_nodes(knowledge, groups)
+    nodes = group_nodes(solver, groups)
     parts = {name: (node,) for name, node in nodes.items()}
     variables = {name: number for number, name in enumerate(nodes, start=1)}
     minimal: list[frozenset[str]] = []
@@ -64,24 +64,24 @@ def minimal_sets(knowledge: TheorySolver, given: Sequence[int], groups: Groups, 
                 break
             model = set(unexplored.get_model() or ())
             seed = [name for name, variable in variables.items() if variable in model]
-            if knowledge.solve([*given, *map(nodes.__getitem__, seed)]):
-                known = grown(knowledge, given, nodes)
+            if solver.solve([*given, *map(nodes.__getitem__, seed)]):
+                known = grown(solver, given, nodes)
                 unexplored.add_clause([number for name, number in variables.items() if name not in known])
             else:
-                kept, _ = shrunk(knowledge, given, parts, seed, knowledge.solve)
+                kept, _ = shrunk(solver, given, parts, seed, solver.solve)
                 minimal.append(frozenset(kept))
                 unexplored.add_clause([-variables[name] for name in kept])
         complete = not unexplored.solve()
     return Enumeration(_in_order(minimal, list(groups)), complete)
 
 
-def all_proofs(knowledge: TheorySolver, goal: Goal, budget: int = MOST_SETS) -> Enumeration:
+def all_proofs(solver: TheorySolver, goal: Goal, budget: int = MOST_SETS) -> Enumeration:
     """The minimal sets of sources whose readers are certain of a goal; none if all sources leave a doubt.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
     """
-    fresh = knowledge.fresh()
+    fresh = solver.fresh()
     (given, _), groups = unproved(fresh, goal), claims_by_source(fresh)
     proofs = minimal_sets(fresh, given, groups, budget)
     for names in proofs.sets:
@@ -107,7 +107,7 @@ CHOICES = 20_000
 
 
 def independent_ways(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     given: Sequence[int],
     groups: Groups,
     enough: int = MOST_WAYS,
@@ -125,46 +125,46 @@ def independent_ways(
     Raises:
         ValueError: If the given nodes contradict each other, so that nothing needs to be read.
     """
-    if knowledge.possible_at_all(given) is False:
+    if solver.possible_at_all(given) is False:
         raise ValueError("what is given contradicts itself, so every way to it is empty")
-    ways = _greedy(knowledge, given, groups, enough, cases)
+    ways = _greedy(solver, given, groups, enough, cases)
     if not ways:
         return Enumeration((), complete=True)
-    vital = _vital(knowledge, given, groups)
+    vital = _vital(solver, given, groups)
     complete = len(ways) == len(vital)
     if not complete and len(ways) < enough and len(groups) <= MANY:
-        every = minimal_sets(knowledge, given, groups, seeds)
+        every = minimal_sets(solver, given, groups, seeds)
         packing = _Packing(every.sets, vital, ways)
         packing.search()
         ways = packing.best
         complete = len(ways) == len(vital) or (every.complete and packing.choices > 0)
         for way in ways:
-            check_minimal(knowledge, given, groups, way)
+            check_minimal(solver, given, groups, way)
     return Enumeration(_in_order(ways, list(groups)), complete)
 
 
 def _greedy(
-    knowledge: TheorySolver, given: Sequence[int], groups: Groups, enough: int, cases: Sequence[int]
+    solver: TheorySolver, given: Sequence[int], groups: Groups, enough: int, cases: Sequence[int]
 ) -> list[tuple[str, ...]]:
     left = dict(groups)
     many = 0 if len(groups) > MANY else MANY
     ways: list[tuple[str, ...]] = []
     with suppress(ValueError):  # where what is left does not suffice for another
         while len(ways) < enough:
-            ways.append(smallest_core(knowledge, given, left, many=many, cases=cases).names)
-            check_minimal(knowledge, given, groups, ways[-1])
+            ways.append(smallest_core(solver, given, left, many=many, cases=cases).names)
+            check_minimal(solver, given, groups, ways[-1])
             for name in ways[-1]:
                 del left[name]
     return ways
 
 
-def _vital(knowledge: TheorySolver, given: Sequence[int], groups: Groups) -> tuple[str, ...]:
+def _vital(solver: TheorySolver, given: Sequence[int], groups: Groups) -> tuple[str, ...]:
     """Few names without which nothing contradicts the given nodes, the fewest if the solver finds them.
 
     Every way contains one of them, and no two ways the same: there are no more ways than these names.
     """
-    nodes = group_nodes(knowledge, groups)
-    best = best_world(knowledge, given, list(nodes.values()))
+    nodes = group_nodes(solver, groups)
+    best = best_world(solver, given, list(nodes.values()))
     if best is None:
         raise AssertionError("a world that was found has been lost")
     return tuple(name for name, node in nodes.items() if node not in best.model)

@@ -226,13 +226,13 @@ def known_alone(view: DocumentState, analyzer: Analyzer, source: str) -> object:
     return (
         None
         if view.document is None
-        else alone(view.game.wording.verbalizer(view.document), analyzer.inquiry, source)
+        else alone(view.game.wording.verbalizer(view.document), analyzer.analysis, source)
     )
 
 
 def possible_values(_: DocumentState, asked: Analyzer, term: str) -> object:
     """The values that a term still may have."""
-    return possible(asked.inquiry, term)
+    return possible(asked.analysis, term)
 
 
 class DeductionWorker:
@@ -292,9 +292,9 @@ def _reasoned(view: DocumentState) -> tuple[DeductionResult, Analyzer | None]:
 
 def _lies(analyzer: Analyzer) -> Sequence[Json]:
     """The lines that are false in truth."""
-    inquiry = analyzer.inquiry
+    analysis = analyzer.analysis
     try:
-        lies = inquiry.lies if inquiry.verdict.consistent else ()
+        lies = analysis.lies if analysis.verdict.consistent else ()
         return [lie for lie in lies if lie["status"] == "false"]
     except OutOfBudgetError:
         return ()

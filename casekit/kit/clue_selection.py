@@ -71,25 +71,25 @@ class UndecidedError(Exception):
     """Not even all clues of a stock show the solution."""
 
 
-def truthful(knowledge: TheorySolver, stock: Stock[P]) -> dict[str, ClueCandidate[P]]:
+def truthful(solver: TheorySolver, stock: Stock[P]) -> dict[str, ClueCandidate[P]]:
     """The clues that fit the one world of a truth that leaves nothing open: true ones and lies.
 
     Raises:
         UndecidedError: if the truth has no world.
     """
-    if not knowledge.solve(knowledge.assume(knowledge.truth)):
+    if not solver.solve(solver.assume(solver.truth)):
         raise UndecidedError("what happened contradicts itself")
-    world = knowledge.model()
+    world = solver.model()
     fitting: dict[str, ClueCandidate[P]] = {}
     for name, clue in stock.items():
-        true, false = knowledge.lines[name].meaning
+        true, false = solver.lines[name].meaning
         if (true if clue.mode == "plain" else false) in world:
             fitting[name] = clue
     return fitting
 
 
 def choose(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     stock: Stock[P],
     goal: Goal,
     measures: SelectionLimits,
@@ -105,22 +105,22 @@ def choose(
     Raises:
         UndecidedError: if the stock does not show the goal.
     """
-    return _Choice(knowledge, stock, goal, measures, random, given).choose(wanted)
+    return _Choice(solver, stock, goal, measures, random, given).choose(wanted)
 
 
 class _Choice(Generic[P]):
     def __init__(
         self,
-        knowledge: TheorySolver,
+        solver: TheorySolver,
         stock: Stock[P],
         goal: Goal,
         measures: SelectionLimits,
         random: Random,
         given: Sequence[str],
     ) -> None:
-        self.knowledge, self.stock, self.measures, self.random = knowledge, stock, measures, random
-        self.laws = knowledge.assume((*knowledge.laws, *given))
-        self.otherwise = otherwise(knowledge, goal)
+        self.solver, self.stock, self.measures, self.random = solver, stock, measures, random
+        self.laws = solver.assume((*solver.laws, *given))
+        self.otherwise = otherwise(solver, goal)
         self.due = [name for name, clue in stock.items() if clue.due]
         self.load: Counter[P] = Counter(stock[name].path for name in self.due)
         self.said: Counter[str] = Counter()
@@ -159,29 +159,29 @@ class _Choice(Generic[P]):
 
         None, where they cannot show it.
         """
-        laws = self.knowledge.assume((*self.knowledge.laws, *wanted.given))
+        laws = self.solver.assume((*self.solver.laws, *wanted.given))
         known = [name for name in taken if self.stock[name].path in wanted.paths]
         way: list[str] = []
-        while self.knowledge.solve([*laws, *self.knowledge.assume([*known, *way]), -wanted.node]):
-            world = self.knowledge.model()
+        while self.solver.solve([*laws, *self.solver.assume([*known, *way]), -wanted.node]):
+            world = self.solver.model()
             against = [name for name in self._false_in(world) if self.stock[name].path in wanted.paths]
             if not against:
                 return []
             way.append(self._one_of(against))
         for name in list(way):
             rest = [other for other in way if other != name]
-            if not self.knowledge.solve([*laws, *self.knowledge.assume([*known, *rest]), -wanted.node]):
+            if not self.solver.solve([*laws, *self.solver.assume([*known, *rest]), -wanted.node]):
                 way = rest
         return way
 
     def _rival(self, known: Iterable[str]) -> Collection[int] | None:
         """A world that fits what is known and has another solution, as its true literals."""
-        if not self.knowledge.solve([*self.laws, *self.knowledge.assume(known), self.otherwise]):
+        if not self.solver.solve([*self.laws, *self.solver.assume(known), self.otherwise]):
             return None
-        return self.knowledge.model()
+        return self.solver.model()
 
     def _false_in(self, world: Collection[int]) -> list[str]:
-        return [name for name in self.stock if -self.knowledge.lines[name].holds in world]
+        return [name for name in self.stock if -self.solver.lines[name].holds in world]
 
     def _one_of(self, names: Sequence[str]) -> str:
         weights = [self._weight(name) / (1 + 2 * self.load[self.stock[name].path]) for name in names]

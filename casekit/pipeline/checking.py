@@ -174,7 +174,7 @@ def check_document(
         return checked
     from casekit.analysis.solver_findings import costs_as_json, costs_in_words
 
-    costs, failed = caught(lambda: costs_as_json(analyzer.inquiry), checked.source.whole())
+    costs, failed = caught(lambda: costs_as_json(analyzer.analysis), checked.source.whole())
     if costs is None:
         return replace(checked, diagnostics=gravest((*checked.diagnostics, *failed)))
     in_words = "\n".join(filter(None, (checked.verdict_text, costs_in_words(costs))))
@@ -253,7 +253,7 @@ def _with_verdict(
     span = checked.source.whole()
     answer, failed = caught(analyzer.check, span)
     problems, finished = answer or ((), False)
-    costs = found_by((lambda: costly_findings(analyzer.inquiry),), span)
+    costs = found_by((lambda: costly_findings(analyzer.analysis),), span)
     checked = replace(checked, diagnostics=(*checked.diagnostics, *problems, *failed, *costs))
     if not finished:
         return checked
@@ -263,7 +263,7 @@ def _with_verdict(
         return verdict.as_json(), verdict.in_words(0) if tell else ""
 
     def metrics() -> Answered[MetricsReport]:
-        if balance is None or not analyzer.inquiry.verdict.consistent:
+        if balance is None or not analyzer.analysis.verdict.consistent:
             return None, ()
         return analyzer.measure(balance)
 

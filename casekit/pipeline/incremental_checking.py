@@ -409,7 +409,7 @@ def _check_in_full(wanted: FullCheckOptions, case: _Case) -> CheckedDocument:
         printed: Any = figures
         printed.as_json()
         printed.in_words(_WIDTH)
-        figures = replace(printed, inquiry=None)
+        figures = replace(printed, analysis=None)
     return replace(checked, figures=figures)
 
 
@@ -419,10 +419,10 @@ _WIDTH = 80
 def _with_analysis(checked: CheckedDocument) -> CheckedDocument:
     """A case of another process, with the analysis that its figures are about."""
     figures: Any = checked.figures
-    if checked.document is None or not hasattr(figures, "inquiry"):
+    if checked.document is None or not hasattr(figures, "analysis"):
         return checked
-    inquiry = checked.game.theory.analyze(checked.document).inquiry
-    return replace(checked, figures=replace(figures, inquiry=inquiry))
+    analysis = checked.game.theory.analyze(checked.document).analysis
+    return replace(checked, figures=replace(figures, analysis=analysis))
 
 
 def why_not_checked(source: Source, outcome: "TaskOutcome[Any]") -> Finding:

@@ -346,9 +346,9 @@ def _prepared(case: TypedDocument) -> AnalysableDocument:
     # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
     findings += within_budget(analyzer, lambda: (None, analyzer.contradictions()))[1]
     try:
-        if not analyzer.inquiry.finished:
+        if not analyzer.analysis.finished:
             why_not_analysable = "the case is too large to reason about"
-        elif not analyzer.inquiry.verdict.consistent:
+        elif not analyzer.analysis.verdict.consistent:
             why_not_analysable, contradictory = (
                 "the case contradicts itself, so everything would follow",
                 analyzer,

@@ -217,8 +217,8 @@ def playable_document(
     table = case.game.table
     if table is None:
         return None, (not_at_a_table(case.source, f"{case.game.title} is not played at a table yet"),)
-    inquiry = case.analyzer.inquiry
-    host, problems = within_budget(case.analyzer, lambda: table.host(inquiry))
+    analysis = case.analyzer.analysis
+    host, problems = within_budget(case.analyzer, lambda: table.host(analysis))
     if host is None:
         return None, problems
     numbers, unread, _ = paragraph_numbers(host.book, file, shelf)

@@ -63,7 +63,7 @@ def simulate(
     """
     crews = rules.crews(wanted.readers or rules.usual)
     thresholds = [simulation_threshold_of(text, rules.measures) for text in wanted.gates]
-    subject, findings = rules.subject(analyzer.inquiry, wanted.players)
+    subject, findings = rules.subject(analyzer.analysis, wanted.players)
     if subject is None:
         return None, findings
     plan = simulation_runs.TablePlan(crews, wanted.players, wanted.tables, wanted.seed)

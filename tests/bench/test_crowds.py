@@ -4,20 +4,20 @@ from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.source_sets import all_proofs
 
 
-def refuted(knowledge, absent):
-    given = [*knowledge.assume(knowledge.reading(absent)), having(knowledge, "culprit", "S01")]
-    return not knowledge.solve(given)
+def refuted(solver, absent):
+    given = [*solver.assume(solver.reading(absent)), having(solver, "culprit", "S01")]
+    return not solver.solve(given)
 
 
 def test_the_refutations_are_those_it_is_built_of():
     made = dense(seed=7)
-    knowledge = TheorySolver(made.theory)
+    solver = TheorySolver(made.theory)
     assert len(made.refutations) > 10_000
     for absent in sorted(map(sorted, made.refutations))[::1_000]:
-        assert refuted(knowledge, absent)
-        assert not any(refuted(knowledge, [other for other in absent if other != name]) for name in absent)
+        assert refuted(solver, absent)
+        assert not any(refuted(solver, [other for other in absent if other != name]) for name in absent)
     everyone = [f"S{number:02}" for number in range(PEOPLE)]
-    assert not refuted(knowledge, everyone[: ABSENT - 1])
+    assert not refuted(solver, everyone[: ABSENT - 1])
 
 
 def test_what_is_found_is_known_and_said_to_be_incomplete():

@@ -50,8 +50,8 @@ STAGES = {
     ),
     "a check": (runner.completeness, "pictures", lambda case: case.title),
     "all checks of a text": (checks_room, "check", lambda case, *_: case.title),
-    "a question": (runner.solution, "too_large_claims", lambda inquiry: inquiry.case.title),
-    "all questions": (theory_room, "check_logic", lambda inquiry: inquiry.case.title),
+    "a question": (runner.solution, "too_large_claims", lambda analysis: analysis.case.title),
+    "all questions": (theory_room, "check_logic", lambda analysis: analysis.case.title),
     "telling": (checking, "_without_consequences", lambda _found, text: text.split("\n")[0][7:]),
 }
 

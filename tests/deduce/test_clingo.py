@@ -208,14 +208,14 @@ class Worlds:
 
 def agree(theory):
     """Compare all of the verdict but the weighing of hints."""
-    knowledge, worlds = TheorySolver(theory), Worlds(theory)
-    verdict = analyse(knowledge)
-    assert worlds.possible(knowledge.everything) == verdict.consistent
-    assert worlds.possible(knowledge.truth_told) == verdict.truth_possible
+    solver, worlds = TheorySolver(theory), Worlds(theory)
+    verdict = analyse(solver)
+    assert worlds.possible(solver.everything) == verdict.consistent
+    assert worlds.possible(solver.truth_told) == verdict.truth_possible
     for target, element in zip(theory.targets, verdict.elements, strict=True):
-        true = worlds.values(knowledge.truth, target) or worlds.values(knowledge.truth_alone, target)
+        true = worlds.values(solver.truth, target) or worlds.values(solver.truth_alone, target)
         value = true[0] if len(true) == 1 else None
-        possible = worlds.values(knowledge.everything, target)
+        possible = worlds.values(solver.everything, target)
         proved = possible[0] if verdict.consistent and len(possible) == 1 else None
         settled = "decided" if value is None else "certain" if value == proved else "contrary"
         assert (proved is not None) == (element.status == settled)

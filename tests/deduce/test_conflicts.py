@@ -36,12 +36,10 @@ def smallest_size(all_worlds, lines, blamed):
 def test_conflicts_are_smallest_and_blame_the_least(data, theories, brute):
     theory = data.draw(theories)
     all_worlds, weights = brute(theory), weights_of(theory)
-    knowledge = TheorySolver(theory)
-    chosen = data.draw(
-        st.sampled_from([knowledge.laws, knowledge.truth, knowledge.everything, knowledge.truth_told])
-    )
-    found = conflicts(knowledge, chosen)
-    lines = [line for line in chosen if line in knowledge.selectors]
+    solver = TheorySolver(theory)
+    chosen = data.draw(st.sampled_from([solver.laws, solver.truth, solver.everything, solver.truth_told]))
+    found = conflicts(solver, chosen)
+    lines = [line for line in chosen if line in solver.selectors]
     blamed = cheapest_to_blame(all_worlds, lines, weights)
     assert [line for line in lines if line in blamed] == [conflict.blamed for conflict in found]
     for conflict in found:
@@ -60,15 +58,15 @@ def test_conflicts_are_smallest_and_blame_the_least(data, theories, brute):
 @given(data=st.data())
 def test_without_budget_conflicts_are_still_minimal(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
-    lines = [line for line in knowledge.truth_told if line in knowledge.selectors]
+    all_worlds, solver = brute(theory), TheorySolver(theory)
+    lines = [line for line in solver.truth_told if line in solver.selectors]
     if all_worlds.of(lines):
         return
-    core = smallest_core(knowledge, (), {line: (line,) for line in lines}, rounds=0)
+    core = smallest_core(solver, (), {line: (line,) for line in lines}, rounds=0)
     assert (len(core.names) <= 1) == core.minimum
     assert not all_worlds.of(core.names)
     assert all(all_worlds.of([other for other in core.names if other != line]) for line in core.names)
-    guess = blame(knowledge, (), dict.fromkeys(lines, 1), rounds=0)
+    guess = blame(solver, (), dict.fromkeys(lines, 1), rounds=0)
     kept = [line for line in lines if line not in guess.lines]
     assert not guess.exact
     assert all_worlds.of(kept)
@@ -82,8 +80,8 @@ def cards(signature):
 def test_the_lighter_line_is_to_blame(signature):
     anna, _ = cards(signature)
     laws = (Law("light", anna, 1), Law("heavy", Not(anna), 2))
-    knowledge = TheorySolver(Theory(signature.functions, laws, (), (), ()))
-    assert (Conflict(("light", "heavy"), "light"),) == conflicts(knowledge, knowledge.laws)
+    solver = TheorySolver(Theory(signature.functions, laws, (), (), ()))
+    assert (Conflict(("light", "heavy"), "light"),) == conflicts(solver, solver.laws)
 
 
 def test_of_equals_the_later_line_is_to_blame(signature):
@@ -92,31 +90,31 @@ def test_of_equals_the_later_line_is_to_blame(signature):
         Claim(name, "01", formula, weight=1)
         for name, formula in [("one", anna), ("two", Or((Not(anna), bruno))), ("three", Not(bruno))]
     )
-    knowledge = TheorySolver(Theory(signature.functions, (), claims, (), ()))
-    assert (Conflict(("one", "two", "three"), "three"),) == conflicts(knowledge, knowledge.everything)
+    solver = TheorySolver(Theory(signature.functions, (), claims, (), ()))
+    assert (Conflict(("one", "two", "three"), "three"),) == conflicts(solver, solver.everything)
 
 
 def test_lines_of_no_weight_are_not_blamed(signature):
     anna, _ = cards(signature)
     truth = (Law("one", anna), Law("two", Not(anna)))
-    knowledge = TheorySolver(Theory(signature.functions, (), (), truth, ()))
-    assert [""] == [conflict.blamed for conflict in conflicts(knowledge, knowledge.truth)]
-    assert ("one", "two") == conflicts(knowledge, knowledge.truth)[0].lines
+    solver = TheorySolver(Theory(signature.functions, (), (), truth, ()))
+    assert [""] == [conflict.blamed for conflict in conflicts(solver, solver.truth)]
+    assert ("one", "two") == conflicts(solver, solver.truth)[0].lines
 
 
 def test_a_line_that_contradicts_itself_is_a_conflict_of_one(signature):
     hour = Equal(signature.at(signature.left, "ANNA"), Constant("midday"))
-    knowledge = TheorySolver(Theory(signature.functions, (Law("midday", hour, 1),), (), (), ()))
-    assert (Conflict(("midday",), "midday"),) == conflicts(knowledge, knowledge.laws)
+    solver = TheorySolver(Theory(signature.functions, (Law("midday", hour, 1),), (), (), ()))
+    assert (Conflict(("midday",), "midday"),) == conflicts(solver, solver.laws)
 
 
 def test_groups_go_as_a_whole(signature):
     anna, bruno = cards(signature)
     claims = (Claim("1a", "01", anna), Claim("1b", "01", bruno), Claim("2", "02", Not(bruno)))
-    knowledge = TheorySolver(Theory(signature.functions, (), claims, (), ()))
+    solver = TheorySolver(Theory(signature.functions, (), claims, (), ()))
     groups = {"01": ("1a", "1b"), "02": ("2",)}
-    assert ("01", "02") == smallest_core(knowledge, (), groups).names
-    assert ("01",) == shrunk_core(knowledge, [-knowledge.lines["1a"].holds], groups).names
+    assert ("01", "02") == smallest_core(solver, (), groups).names
+    assert ("01",) == shrunk_core(solver, [-solver.lines["1a"].holds], groups).names
 
 
 def test_of_thousands_of_contradicting_lines_some_are_told_after_few_questions(signature, monkeypatch):
@@ -131,9 +129,9 @@ def test_of_thousands_of_contradicting_lines_some_are_told_after_few_questions(s
     anna, bruno = cards(signature)
     formulas = [anna, Not(anna), bruno, Not(bruno)] * 600
     laws = tuple(Law(f"line {number:04}", formula, 1) for number, formula in enumerate(formulas))
-    knowledge = TheorySolver(Theory(signature.functions, laws, (), (), ()))
-    found = conflicts(knowledge, knowledge.laws)
+    solver = TheorySolver(Theory(signature.functions, laws, (), (), ()))
+    found = conflicts(solver, solver.laws)
     assert found
     assert all(len(conflict.lines) == 2 for conflict in found)
-    assert () == corrections(knowledge, knowledge.laws).sets
+    assert () == corrections(solver, solver.laws).sets
     assert len(asked) < len(laws)

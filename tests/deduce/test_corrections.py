@@ -34,13 +34,13 @@ def every_correction(all_worlds, lines, weights):
 @given(data=st.data(), count=st.integers(1, 4), rounds=st.integers(0, 8))
 def test_random_theories(data, count, rounds, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
     weights = {line.id: line.weight for line in (*theory.laws, *theory.truth, *theory.claims)}
-    chosen = data.draw(st.sampled_from([knowledge.laws, knowledge.everything, knowledge.truth_told]))
-    lines = [line for line in chosen if line in knowledge.selectors]
+    chosen = data.draw(st.sampled_from([solver.laws, solver.everything, solver.truth_told]))
+    lines = [line for line in chosen if line in solver.selectors]
     every = every_correction(all_worlds, lines, weights)
-    assert (tuple(every[:count]), True) == corrections(knowledge, chosen, count)
-    cut = corrections(knowledge, chosen, count, rounds)
+    assert (tuple(every[:count]), True) == corrections(solver, chosen, count)
+    cut = corrections(solver, chosen, count, rounds)
     assert set(cut.sets) <= set(every)
     assert bool(every) == bool(cut.sets)
     assert not cut.complete or tuple(every[:count]) == cut.sets
@@ -58,13 +58,13 @@ def a_quarrel(signature, *weights):
 
 def test_fewer_lines_come_first_then_lighter_ones(signature):
     # c0 and c2 say ANNA, c1 says BRUNO: one line is fewer than two, though it weighs more.
-    knowledge = a_quarrel(signature, 1, 9, 1)
-    assert ((("c1",), ("c0", "c2")), True) == corrections(knowledge, knowledge.everything)
+    solver = a_quarrel(signature, 1, 9, 1)
+    assert ((("c1",), ("c0", "c2")), True) == corrections(solver, solver.everything)
     # One against one: the lighter one; one of the same weight: the first.
-    knowledge = a_quarrel(signature, 3, 2)
-    assert ((("c1",), ("c0",)), True) == corrections(knowledge, knowledge.everything)
-    knowledge = a_quarrel(signature, 2, 2)
-    assert ((("c0",),), True) == corrections(knowledge, knowledge.everything, count=1)
+    solver = a_quarrel(signature, 3, 2)
+    assert ((("c1",), ("c0",)), True) == corrections(solver, solver.everything)
+    solver = a_quarrel(signature, 2, 2)
+    assert ((("c0",),), True) == corrections(solver, solver.everything, count=1)
 
 
 def test_one_heavy_line_comes_before_several_light_pairs(signature):
@@ -77,26 +77,26 @@ def test_one_heavy_line_comes_before_several_light_pairs(signature):
         Claim("n2", "03", card, weight=1),
         Claim("n3", "04", Implies(card, Not(guilty)), weight=2),
     )
-    knowledge = TheorySolver(Theory(signature.functions, (), claims, (), (signature.culprit,)))
-    assert ((("heavy",),), True) == corrections(knowledge, knowledge.everything, count=1)
-    assert ((("heavy",), ("n1", "n2"), ("n1", "n3")), True) == corrections(knowledge, knowledge.everything)
+    solver = TheorySolver(Theory(signature.functions, (), claims, (), (signature.culprit,)))
+    assert ((("heavy",),), True) == corrections(solver, solver.everything, count=1)
+    assert ((("heavy",), ("n1", "n2"), ("n1", "n3")), True) == corrections(solver, solver.everything)
 
 
 def test_lines_of_weight_0_stay(signature):
-    knowledge = a_quarrel(signature, 0, 5)
-    assert ((("c1",),), True) == corrections(knowledge, knowledge.everything)
-    knowledge = a_quarrel(signature, 0, 0)
-    assert ((), True) == corrections(knowledge, knowledge.everything)
+    solver = a_quarrel(signature, 0, 5)
+    assert ((("c1",),), True) == corrections(solver, solver.everything)
+    solver = a_quarrel(signature, 0, 0)
+    assert ((), True) == corrections(solver, solver.everything)
 
 
 def test_where_nothing_is_wrong_nothing_goes(signature):
-    knowledge = a_quarrel(signature, 1)
-    assert (((),), True) == corrections(knowledge, knowledge.everything)
+    solver = a_quarrel(signature, 1)
+    assert (((),), True) == corrections(solver, solver.everything)
 
 
 def test_what_a_built_in_law_forbids_goes(signature):
     who = signature.at(signature.culprit)
     law = Law("built in", Equal(who, Constant("ANNA")))
     claim = Claim("1", "01", Equal(who, Constant("BRUNO")), weight=1)
-    knowledge = TheorySolver(Theory(signature.functions, (law,), (claim,), (), (signature.culprit,)))
-    assert ((("1",),), True) == corrections(knowledge, knowledge.everything)
+    solver = TheorySolver(Theory(signature.functions, (law,), (claim,), (), (signature.culprit,)))
+    assert ((("1",),), True) == corrections(solver, solver.everything)

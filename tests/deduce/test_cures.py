@@ -31,9 +31,9 @@ def settling(worlds, candidates, pairs):
 @given(data=st.data())
 def test_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
-    verdict = analyse(knowledge)
-    found = cures(knowledge, verdict, count=3)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
+    verdict = analyse(solver)
+    found = cures(solver, verdict, count=3)
     pairs = [(e.name, rival) for e in verdict.elements if e.value is not None for rival in e.rivals]
     if not verdict.truth_possible or not pairs:
         assert CureSet((), (), minimum=True) == found
@@ -42,7 +42,7 @@ def test_random_theories(data, theories, brute):
     targets = {(target.name, ()) for target in theory.targets}
     candidates = {
         key: value
-        for key, value in true_facts(knowledge).items()
+        for key, value in true_facts(solver).items()
         if key not in targets and any(world[key] != value for world in worlds)
     }
     removes = {
@@ -77,10 +77,10 @@ def mansion(signature, *claims):
 def test_a_cure_names_the_sources_that_speak_of_it(signature):
     anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
     claims = (Claim("1", "BRUNO alibi", Implies(bruno, anna)), Claim("2", "01", anna))
-    knowledge = mansion(signature, *claims)
+    solver = mansion(signature, *claims)
     fact = Fact("keycard", ("BRUNO",), "no")
     cure = Cure(fact, (("culprit", "BRUNO"),), ("BRUNO alibi",))
-    assert CureSet((cure,), (cure,), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
+    assert CureSet((cure,), (cure,), minimum=True, rivals=BRUNO) == cures(solver, analyse(solver))
 
 
 def test_the_rival_himself_cannot_carry_a_cure(signature):
@@ -90,8 +90,8 @@ def test_the_rival_himself_cannot_carry_a_cure(signature):
         Claim("1", "BRUNO alibi", Implies(bruno, anna), exempt=guilty),
         Claim("2", "01", Or((anna, bruno))),
     )
-    knowledge = mansion(signature, *claims)
-    (cure,) = cures(knowledge, analyse(knowledge)).ranked
+    solver = mansion(signature, *claims)
+    (cure,) = cures(solver, analyse(solver)).ranked
     assert ("01",) == cure.sources
 
 
@@ -99,8 +99,8 @@ def test_who_says_nothing_reliable_cannot_carry_a_cure(signature):
     anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
     guilty = Equal(signature.at(signature.culprit), Constant("ANNA"))
     claims = (Claim("1", "ANNA alibi", bruno, exempt=guilty), Claim("2", "01", anna))
-    knowledge = mansion(signature, *claims)
-    (cure,) = cures(knowledge, analyse(knowledge)).ranked
+    solver = mansion(signature, *claims)
+    (cure,) = cures(solver, analyse(solver)).ranked
     assert ("01",) == cure.sources
 
 
@@ -113,22 +113,22 @@ def test_two_facts_may_close_a_gap_that_neither_narrows(signature):
     )
     truth = (Law("truth", And((is_anna, Not(anna), Not(bruno))), 1),)
     claims = (Claim("1", "01", Implies(anna, is_anna)), Claim("2", "02", Or((bruno, Not(bruno)))))
-    knowledge = TheorySolver(Theory(signature.functions, laws, claims[1:], truth, (signature.culprit,)))
-    found = cures(knowledge, analyse(knowledge))
+    solver = TheorySolver(Theory(signature.functions, laws, claims[1:], truth, (signature.culprit,)))
+    found = cures(solver, analyse(solver))
     facts = [Fact("keycard", (name,), "no") for name in ("ANNA", "BRUNO")]
     assert CureSet((), tuple(Cure(fact, (), ("02",)) for fact in facts), minimum=True, rivals=BRUNO) == found
     # With 01 ANNA had no card if BRUNO did it, so that BRUNO's card alone decides.
-    knowledge = TheorySolver(Theory(signature.functions, laws, claims, truth, (signature.culprit,)))
+    solver = TheorySolver(Theory(signature.functions, laws, claims, truth, (signature.culprit,)))
     cure = Cure(facts[1], (("culprit", "BRUNO"),), ("02",))
-    assert CureSet((cure,), (cure,), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
+    assert CureSet((cure,), (cure,), minimum=True, rivals=BRUNO) == cures(solver, analyse(solver))
 
 
 def test_where_no_true_fact_helps_there_is_no_remedy(signature):
     anna, bruno = (Equal(signature.at(signature.culprit), Constant(name)) for name in ("ANNA", "BRUNO"))
     laws = (Law("either", Iff(anna, Not(bruno)), 1),)
     truth = (Law("truth", And((anna, Holds(signature.at(signature.keycard, "ANNA")))), 1),)
-    knowledge = TheorySolver(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
-    assert CureSet((), (), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
+    solver = TheorySolver(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
+    assert CureSet((), (), minimum=True, rivals=BRUNO) == cures(solver, analyse(solver))
 
 
 def test_what_rules_out_most_by_itself_comes_first(signature):
@@ -144,12 +144,10 @@ def test_what_rules_out_most_by_itself_comes_first(signature):
         Law("lost", Implies(victim, Not(anna)), 1),
     )
     truth = (Law("truth", And((is_anna, Not(anna), Not(bruno))), 1),)
-    knowledge = TheorySolver(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
-    found = cures(knowledge, analyse(knowledge))
+    solver = TheorySolver(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
+    found = cures(solver, analyse(solver))
     both = (("culprit", "BRUNO"), ("culprit", "victim"))
     expected = [(Fact("keycard", ("BRUNO",), "no"), both), (Fact("keycard", ("ANNA",), "no"), both[:1])]
     assert expected == [(cure.fact, cure.removes) for cure in found.ranked]
-    assert expected[:1] == [
-        (cure.fact, cure.removes) for cure in cures(knowledge, analyse(knowledge), 1).ranked
-    ]
+    assert expected[:1] == [(cure.fact, cure.removes) for cure in cures(solver, analyse(solver), 1).ranked]
     assert expected[:1] == [(cure.fact, cure.removes) for cure in found.closing]

@@ -14,16 +14,16 @@ relaxed = settings(max_examples=60)
 @given(data=st.data())
 def test_support_is_enough_and_minimal(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
     for target in theory.targets:
         values = all_worlds.values(all_worlds.everything, target)
         if len(values) != 1:
             continue
         (value,) = values
-        sources = smallest_proof(knowledge, {target.name: value}).names
-        assert all_worlds.values(knowledge.reading(sources), target) <= {value}
+        sources = smallest_proof(solver, {target.name: value}).names
+        assert all_worlds.values(solver.reading(sources), target) <= {value}
         for source in sources:
-            fewer = knowledge.reading([other for other in sources if other != source])
+            fewer = solver.reading([other for other in sources if other != source])
             assert not all_worlds.values(fewer, target) <= {value}
 
 
@@ -73,8 +73,8 @@ def test_what_does_not_follow_has_no_support(signature):
 
 
 def test_the_lines_that_support_a_conclusion_are_few_and_enough(signature):
-    knowledge = TheorySolver(a_theory(signature))
-    lines = supporting_lines(knowledge, signature.culprit, "ANNA")
-    assert "ANNA" == knowledge.value(lines, signature.culprit)
+    solver = TheorySolver(a_theory(signature))
+    lines = supporting_lines(solver, signature.culprit, "ANNA")
+    assert "ANNA" == solver.value(lines, signature.culprit)
     for line in lines:
-        assert knowledge.value([other for other in lines if other != line], signature.culprit) is None
+        assert solver.value([other for other in lines if other != line], signature.culprit) is None

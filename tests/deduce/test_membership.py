@@ -36,15 +36,15 @@ def useful_ones(all_worlds, sources, goal, values):
 @given(data=st.data(), budget=st.integers(0, 12))
 def test_random_theories(data, budget, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
-    sources = claims_by_source(knowledge)
-    values = {name: list(knowledge.vocabulary[name, ()]) for name in ("culprit", "motive")}
+    all_worlds, solver = brute(theory), TheorySolver(theory)
+    sources = claims_by_source(solver)
+    values = {name: list(solver.vocabulary[name, ()]) for name in ("culprit", "motive")}
     goal = {name: data.draw(st.sampled_from(values[name])) for name in ("culprit", "motive")}
     useful = useful_ones(all_worlds, sources, goal, values)
-    found = membership(knowledge, goal)
+    found = membership(solver, goal)
     expected = [source for source in sources if source in useful]
     assert (tuple(expected), tuple(source for source in sources if source not in useful), ()) == found
-    cut = membership(knowledge, goal, budget)
+    cut = membership(solver, goal, budget)
     assert set(cut.useful) <= useful
     assert useful.isdisjoint(cut.wrong)
     assert sorted(sources) == sorted([*cut.useful, *cut.wrong, *cut.undecided])
@@ -54,10 +54,10 @@ def test_random_theories(data, budget, theories, brute):
 @given(families)
 def test_any_family_of_sets(family):
     """Whoever has read all of some set knows the answer."""
-    knowledge = lettered(family)
+    solver = lettered(family)
     useful = set().union(*smallest(family))
     expected = tuple(sorted(useful)), tuple(sorted(set(LETTERS) - useful)), ()
-    assert expected == membership(knowledge, {"solved": "yes"})
+    assert expected == membership(solver, {"solved": "yes"})
 
 
 def theory_of(signature, *told):
@@ -76,7 +76,7 @@ def test_what_only_others_refute_together_is_useful_what_nothing_needs_is_wrong(
     bruno_card = Holds(signature.at(signature.keycard, "BRUNO"))
     bruno_left = Equal(signature.at(signature.left, "BRUNO"), Constant("dusk"))
     in_suite = Equal(signature.at(signature.room, "BRUNO"), Constant("suite"))
-    knowledge = theory_of(
+    solver = theory_of(
         signature,
         ("01", Implies(bruno_left, Not(bruno_card))),  # with 02: BRUNO has no keycard
         ("02", bruno_left),
@@ -87,20 +87,20 @@ def test_what_only_others_refute_together_is_useful_what_nothing_needs_is_wrong(
     )
     # Refutations of BRUNO: {03}, {01, 02}, {01, 06}. 03 contradicts 05 but against BRUNO does not need it.
     # The laws alone exclude all other rivals.
-    assert (("01", "02", "03", "06"), ("04", "05"), ()) == membership(knowledge, {"culprit": "ANNA"})
+    assert (("01", "02", "03", "06"), ("04", "05"), ()) == membership(solver, {"culprit": "ANNA"})
 
 
 def test_what_a_shorter_refutation_always_contains_is_wrong(signature):
     anna, bruno = (Holds(signature.at(signature.keycard, name)) for name in ("ANNA", "BRUNO"))
-    knowledge = theory_of(
+    solver = theory_of(
         signature, ("01", Not(bruno)), ("02", And((anna, Implies(bruno, Not(bruno))))), ("03", anna)
     )
     # Both 01 and 02 refute BRUNO alone; 03 adds nothing to either.
-    assert (("01", "02"), ("03",), ()) == membership(knowledge, {"culprit": "ANNA"})
+    assert (("01", "02"), ("03",), ()) == membership(solver, {"culprit": "ANNA"})
 
 
 def test_without_rounds_all_is_undecided_but_what_follows(signature):
-    knowledge = theory_of(
+    solver = theory_of(
         signature,
         ("01", Not(Holds(signature.at(signature.keycard, "BRUNO")))),
         (
@@ -109,4 +109,4 @@ def test_without_rounds_all_is_undecided_but_what_follows(signature):
         ),
     )
     # 02 is a tautology, so no refutation needs it; that takes no search.
-    assert ((), ("02",), ("01",)) == membership(knowledge, {"culprit": "ANNA"}, budget=0)
+    assert ((), ("02",), ("01",)) == membership(solver, {"culprit": "ANNA"}, budget=0)

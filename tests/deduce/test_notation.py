@@ -77,9 +77,9 @@ def test_knights_and_knaves(truth, about):
         text = f"{'' if is_knight else 'not '}knight({names[whom]})"
         lies = formula(f"not knight({names[speaker]})", [knight])
         claims.append(Claim(names[speaker], names[speaker], formula(text, [knight]), inverted=lies))
-    knowledge = TheorySolver(Theory((knight,), claims=tuple(claims)))
+    solver = TheorySolver(Theory((knight,), claims=tuple(claims)))
     for name, its_truth in zip(names, truth, strict=True):
-        possible = knowledge.values(knowledge.everything, knight, (name,))
+        possible = solver.values(solver.everything, knight, (name,))
         assert {True: "yes", False: "no"}[its_truth] in possible
         # Turned upside down, the island says the same.
         assert ("yes", "no") == possible
@@ -98,14 +98,14 @@ def test_a_puzzle_of_a_grid():
         "drank(BRUNO) = tea",
     )
     laws = tuple(Law(text, formula(text, [came, drank])) for text in texts)
-    knowledge = TheorySolver(Theory((came, drank), laws))
+    solver = TheorySolver(Theory((came, drank), laws))
     expected = {
         "ANNA": ("nine", "punch"),
         "BRUNO": ("ten", "tea"),
         "CLARA": ("eleven", "port"),
     }
     assert expected == {
-        name: tuple(knowledge.value(knowledge.everything, function, (name,)) for function in (came, drank))
+        name: tuple(solver.value(solver.everything, function, (name,)) for function in (came, drank))
         for name in person.values
     }
 

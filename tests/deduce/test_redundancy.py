@@ -73,13 +73,13 @@ def test_a_claim_that_some_speaker_must_falsify_is_usable(signature):
 
 def test_idle_claims_are_not_called_unusable_too(signature):
     anna = Holds(signature.at(signature.keycard, "ANNA"))
-    knowledge = TheorySolver(theory_of(signature, Claim("again", "01", Or((anna, Not(anna))))))
-    assert (("again",), ()) == (idle(knowledge), unusable(knowledge))
+    solver = TheorySolver(theory_of(signature, Claim("again", "01", Or((anna, Not(anna))))))
+    assert (("again",), ()) == (idle(solver), unusable(solver))
 
 
 def test_nothing_is_unusable_where_lines_are_missing(signature):
     anna = Holds(signature.at(signature.keycard, "ANNA"))
     claims = (Claim("small", "01", anna), Claim("large", "02", Or((anna, Not(anna)))))
-    knowledge = TheorySolver(theory_of(signature, *claims), Limits(line=1, total=9))
-    assert (("large", 2),) == knowledge.refused
-    assert () == unusable(knowledge)
+    solver = TheorySolver(theory_of(signature, *claims), Limits(line=1, total=9))
+    assert (("large", 2),) == solver.refused
+    assert () == unusable(solver)

@@ -49,45 +49,45 @@ def a_goal(data, all_worlds):
 @given(data=st.data())
 def test_proofs_of_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
     goal = a_goal(data, all_worlds)
-    proofs = list(proofs_by_size(all_worlds, claims_by_source(knowledge), goal))
+    proofs = list(proofs_by_size(all_worlds, claims_by_source(solver), goal))
     if not proofs:
         with pytest.raises(ValueError, match="no contradiction"):
-            smallest_proof(knowledge, goal)
+            smallest_proof(solver, goal)
         with pytest.raises(ValueError, match="does not follow"):
-            essential(knowledge, goal)
+            essential(solver, goal)
         return
-    proof = smallest_proof(knowledge, goal)
+    proof = smallest_proof(solver, goal)
     assert proof.minimum
     assert len(proofs[0]) == len(proof.names)
     assert proof.names in proofs
     in_all = set(proofs[0]).intersection(*proofs)
-    assert [source for source in claims_by_source(knowledge) if source in in_all] == list(
-        essential(knowledge, goal)
+    assert [source for source in claims_by_source(solver) if source in in_all] == list(
+        essential(solver, goal)
     )
 
 
-def smallest_refutation(knowledge, target, value):
+def smallest_refutation(solver, target, value):
     """The fewest sources whose readers know that a target has another value; ``None`` if it may have that."""
-    node = having(knowledge, target, value)
-    if knowledge.solve([*knowledge.assume(knowledge.everything), node]):
+    node = having(solver, target, value)
+    if solver.solve([*solver.assume(solver.everything), node]):
         return None
-    given = [*knowledge.assume(knowledge.laws), node]
-    return smallest_core(knowledge, given, claims_by_source(knowledge))
+    given = [*solver.assume(solver.laws), node]
+    return smallest_core(solver, given, claims_by_source(solver))
 
 
 @relaxed
 @given(data=st.data())
 def test_refutations_of_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
-    for value in (*knowledge.vocabulary[("culprit", ())],):
-        found = smallest_refutation(knowledge, "culprit", value)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
+    for value in (*solver.vocabulary[("culprit", ())],):
+        found = smallest_refutation(solver, "culprit", value)
         if value in all_worlds.values(all_worlds.everything, theory.targets[0]):
             assert found is None
             continue
-        sources = claims_by_source(knowledge)
+        sources = claims_by_source(solver)
         refuting = [
             chosen
             for size in range(len(sources) + 1)
@@ -110,18 +110,16 @@ def one_source(signature, *laws):
 
 
 def test_either_of_two_sources_is_a_proof_and_none_is_essential(signature):
-    knowledge = one_source(signature)
-    assert 1 == len(smallest_proof(knowledge, {"culprit": "ANNA"}).names)
-    assert () == essential(knowledge, {"culprit": "ANNA"})
+    solver = one_source(signature)
+    assert 1 == len(smallest_proof(solver, {"culprit": "ANNA"}).names)
+    assert () == essential(solver, {"culprit": "ANNA"})
 
 
 def test_the_laws_alone_are_an_empty_proof(signature):
-    knowledge = one_source(
-        signature, Law("known", Equal(signature.at(signature.culprit), Constant("ANNA")), 1)
-    )
-    assert ((), True, True) == smallest_proof(knowledge, {"culprit": "ANNA"})
-    assert ((), True, True) == smallest_refutation(knowledge, "culprit", "BRUNO")
-    assert () == essential(knowledge, {"culprit": "ANNA"})
+    solver = one_source(signature, Law("known", Equal(signature.at(signature.culprit), Constant("ANNA")), 1))
+    assert ((), True, True) == smallest_proof(solver, {"culprit": "ANNA"})
+    assert ((), True, True) == smallest_refutation(solver, "culprit", "BRUNO")
+    assert () == essential(solver, {"culprit": "ANNA"})
 
 
 def test_unknown_targets_and_values_are_refused(signature):
@@ -146,8 +144,6 @@ def test_the_smallest_of_very_many_choices_is_given_up_and_one_that_is_minimal_g
         for at in range(points)
         for source in chance.sample(range(sources), 6)
     ]
-    knowledge = TheorySolver(
-        Theory((told, solved), (Law("law", law, 1),), tuple(claims), (), targets=(solved,))
-    )
-    proof = smallest_proof(knowledge, {"solved": "yes"})
+    solver = TheorySolver(Theory((told, solved), (Law("law", law, 1),), tuple(claims), (), targets=(solved,)))
+    proof = smallest_proof(solver, {"solved": "yes"})
     assert (False, True) == (proof.minimum, proof.minimal)

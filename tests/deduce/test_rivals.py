@@ -16,12 +16,12 @@ def distance(world, truth):
 @given(data=st.data())
 def test_the_nearest_world_changes_the_fewest_facts(data, theories, brute, direct):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
-    truth = true_facts(knowledge)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
+    truth = true_facts(solver)
     worlds = [all_worlds.worlds[number] for number in sorted(all_worlds.of(all_worlds.everything))]
     for target in theory.targets:
-        for value in knowledge.values(knowledge.everything, target):
-            rival = nearest_rival(knowledge, target, value, truth)
+        for value in solver.values(solver.everything, target):
+            rival = nearest_rival(solver, target, value, truth)
             world = {(fact.function, fact.arguments): fact.value for fact in rival.world}
             assert value == world[target.name, ()]
             assert any(world.items() <= other.items() for other in worlds)
@@ -53,8 +53,8 @@ def a_theory(signature):
 
 
 def test_a_rival_world_tells_what_is_different_and_who_would_lie(signature):
-    knowledge = TheorySolver(a_theory(signature))
-    rival = nearest_rival(knowledge, signature.culprit, "BRUNO", true_facts(knowledge))
+    solver = TheorySolver(a_theory(signature))
+    rival = nearest_rival(solver, signature.culprit, "BRUNO", true_facts(solver))
     assert (Fact("culprit", (), "BRUNO"), Fact("room", ("BRUNO",), "suite")) == rival.changed
     assert ("alibi",) == rival.lies
 
@@ -62,26 +62,26 @@ def test_a_rival_world_tells_what_is_different_and_who_would_lie(signature):
 def test_a_refuted_value_has_no_world(signature):
     theory = a_theory(signature)
     sober = Claim("sober", "02", Not(Equal(signature.at(signature.culprit), Constant("BRUNO"))))
-    knowledge = TheorySolver(
+    solver = TheorySolver(
         Theory(theory.functions, theory.laws, (*theory.claims, sober), theory.truth, theory.targets)
     )
-    assert None is nearest_rival(knowledge, signature.culprit, "BRUNO", true_facts(knowledge))
+    assert None is nearest_rival(solver, signature.culprit, "BRUNO", true_facts(solver))
 
 
 def test_the_truth_alone_is_the_measure_where_the_claims_contradict_it(signature):
     theory = a_theory(signature)
     never = Claim("never", "02", Not(Equal(signature.at(signature.culprit), Constant("ANNA"))))
-    knowledge = TheorySolver(
+    solver = TheorySolver(
         Theory(theory.functions, theory.laws, (*theory.claims, never), theory.truth, theory.targets)
     )
-    assert "ANNA" == true_facts(knowledge)["culprit", ()]
+    assert "ANNA" == true_facts(solver)["culprit", ()]
 
 
 def test_a_search_that_is_given_up_shows_a_world_and_says_so(signature, monkeypatch):
-    knowledge = TheorySolver(a_theory(signature))
-    truth = true_facts(knowledge)
-    monkeypatch.setattr(knowledge, "solve_within", lambda _: None)
-    rival = nearest_rival(knowledge, signature.culprit, "BRUNO", truth)
+    solver = TheorySolver(a_theory(signature))
+    truth = true_facts(solver)
+    monkeypatch.setattr(solver, "solve_within", lambda _: None)
+    rival = nearest_rival(solver, signature.culprit, "BRUNO", truth)
     assert not rival.nearest
     assert Fact("culprit", (), "BRUNO") in rival.world
     assert Fact("room", ("BRUNO",), "suite") in rival.changed
@@ -93,6 +93,6 @@ def test_of_equally_near_worlds_the_truth_is_kept_in_the_first_terms(signature):
     is_bruno = Equal(signature.at(signature.culprit), Constant("BRUNO"))
     laws = (Law("one lost", Implies(is_bruno, Or((Not(anna), Not(bruno)))), 1),)
     truth = (*theory.truth, Law("cards", And((anna, bruno)), 1))
-    knowledge = TheorySolver(Theory(theory.functions, laws, (), truth, theory.targets))
-    rival = nearest_rival(knowledge, signature.culprit, "BRUNO", true_facts(knowledge))
+    solver = TheorySolver(Theory(theory.functions, laws, (), truth, theory.targets))
+    rival = nearest_rival(solver, signature.culprit, "BRUNO", true_facts(solver))
     assert (Fact("culprit", (), "BRUNO"), Fact("keycard", ("BRUNO",), "no")) == rival.changed

@@ -28,9 +28,9 @@ def ways_back(all_worlds, sources, target, value):
 @given(data=st.data())
 def test_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
-    sources = claims_by_source(knowledge)
-    values = {name: list(knowledge.vocabulary[name, ()]) for name in ("culprit", "motive")}
+    all_worlds, solver = brute(theory), TheorySolver(theory)
+    sources = claims_by_source(solver)
+    values = {name: list(solver.vocabulary[name, ()]) for name in ("culprit", "motive")}
     goal = {name: data.draw(st.sampled_from(values[name])) for name in ("culprit", "motive")}
     expected = []
     for target, true in goal.items():
@@ -39,7 +39,7 @@ def test_random_theories(data, theories, brute):
             if found:
                 first = min(found, key=lambda unread: [source in unread for source in sources])
                 expected.append(FewestUnread(target, value, first, exact=True))
-    assert tuple(expected) == robustness(knowledge, goal)
+    assert tuple(expected) == robustness(solver, goal)
 
 
 def test_a_rival_may_need_several_to_stay_unread(signature):
@@ -49,19 +49,19 @@ def test_a_rival_may_need_several_to_stay_unread(signature):
     laws = (Law("card", Holds(signature.at(signature.keycard, culprit)), 1),)
     told = (("01", anna), ("02", Not(bruno)), ("03", Equal(culprit, Constant("ANNA"))))
     claims = tuple(Claim(source, source, formula) for source, formula in told)
-    knowledge = TheorySolver(Theory(signature.functions, laws, claims, (), (signature.culprit,)))
+    solver = TheorySolver(Theory(signature.functions, laws, claims, (), (signature.culprit,)))
     expected = (
         FewestUnread("culprit", "BRUNO", ("02", "03"), exact=True),
         FewestUnread("culprit", "victim", ("03",), exact=True),
         FewestUnread("culprit", "nobody", ("03",), exact=True),
     )
-    assert expected == robustness(knowledge, {"culprit": "ANNA"})
+    assert expected == robustness(solver, {"culprit": "ANNA"})
 
 
 def test_rivals_that_the_laws_exclude_are_left_out(signature):
     laws = (Law("known", Equal(signature.at(signature.culprit), Constant("ANNA")), 1),)
-    knowledge = TheorySolver(Theory(signature.functions, laws, (), (), (signature.culprit,)))
-    assert () == robustness(knowledge, {"culprit": "ANNA"})
+    solver = TheorySolver(Theory(signature.functions, laws, (), (), (signature.culprit,)))
+    assert () == robustness(solver, {"culprit": "ANNA"})
 
 
 def test_one_source_less_comes_before_the_first_source(signature):
@@ -77,10 +77,8 @@ def test_one_source_less_comes_before_the_first_source(signature):
         ("03", Implies(bruno, Not(at_dusk))),
     )
     claims = tuple(Claim(source, source, formula) for source, formula in told)
-    knowledge = TheorySolver(Theory(signature.functions, (), claims, (), (signature.culprit,)))
-    assert (
-        FewestUnread("culprit", "BRUNO", ("01",), exact=True) == robustness(knowledge, {"culprit": "ANNA"})[0]
-    )
+    solver = TheorySolver(Theory(signature.functions, (), claims, (), (signature.culprit,)))
+    assert FewestUnread("culprit", "BRUNO", ("01",), exact=True) == robustness(solver, {"culprit": "ANNA"})[0]
 
 
 def test_of_equally_many_the_first_is_read(signature):
@@ -88,7 +86,5 @@ def test_of_equally_many_the_first_is_read(signature):
     bruno = Equal(signature.at(signature.culprit), Constant("BRUNO"))
     card = Holds(signature.at(signature.keycard, "BRUNO"))
     claims = (Claim("1", "01", Implies(bruno, card)), Claim("2", "02", Implies(bruno, Not(card))))
-    knowledge = TheorySolver(Theory(signature.functions, (), claims, (), (signature.culprit,)))
-    assert (
-        FewestUnread("culprit", "BRUNO", ("02",), exact=True) == robustness(knowledge, {"culprit": "ANNA"})[0]
-    )
+    solver = TheorySolver(Theory(signature.functions, (), claims, (), (signature.culprit,)))
+    assert FewestUnread("culprit", "BRUNO", ("02",), exact=True) == robustness(solver, {"culprit": "ANNA"})[0]

@@ -24,10 +24,10 @@ def most_disjoint(sets):
 @given(data=st.data())
 def test_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
-    names = [line for line in knowledge.truth_told if line in knowledge.selectors]
+    all_worlds, solver = brute(theory), TheorySolver(theory)
+    names = [line for line in solver.truth_told if line in solver.selectors]
     every = minimal(all_worlds.of, names)
-    found = independent_ways(knowledge, (), {line: (line,) for line in names})
+    found = independent_ways(solver, (), {line: (line,) for line in names})
     assert found.complete
     assert set(found.sets) <= set(every)
     assert most_disjoint(every) == len(found.sets)
@@ -40,10 +40,10 @@ def test_random_theories(data, theories, brute):
 def sources_with_ways(*groups):
     """Sources named by letters; each group of letters, if all are read, proves the goal that nothing else does."""
     letters = sorted({letter for group in groups for letter in group})
-    knowledge = lettered(groups, letters)
-    (solved,) = knowledge.theory.targets
-    doubt = -knowledge.meaning(Holds(Apply(solved))).true
-    return knowledge, [*knowledge.assume(("law",)), doubt], {letter: (letter,) for letter in letters}
+    solver = lettered(groups, letters)
+    (solved,) = solver.theory.targets
+    doubt = -solver.meaning(Holds(Apply(solved))).true
+    return solver, [*solver.assume(("law",)), doubt], {letter: (letter,) for letter in letters}
 
 
 def test_two_ways_and_none_more():
@@ -76,10 +76,10 @@ def test_without_choices_the_answer_is_not_complete(monkeypatch):
 
 
 def test_nothing_to_prove_and_nothing_left_to_prove():
-    knowledge, doubt, groups = sources_with_ways("ab")
-    assert ((), True) == independent_ways(knowledge, doubt, {"a": groups["a"]})
+    solver, doubt, groups = sources_with_ways("ab")
+    assert ((), True) == independent_ways(solver, doubt, {"a": groups["a"]})
     with pytest.raises(ValueError, match="contradicts itself"):
-        independent_ways(knowledge, [1, -1], groups)
+        independent_ways(solver, [1, -1], groups)
 
 
 def test_more_ways_than_enough_are_not_looked_for():

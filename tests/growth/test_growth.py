@@ -40,7 +40,7 @@ def _costs(text, folder, further=lambda _: None):
         sys.setprofile(None)
     codes = {each.code.id for each in checked.diagnostics}
     assert codes <= QUIET, codes - QUIET
-    meter = asked.inquiry.knowledge.meter
+    meter = asked.analysis.solver.meter
     made = sum(cost.instances + cost.clauses for cost in meter.lines.values())
     return {"calls": calls, "instances and clauses": made, "work of the solver": meter.work}
 

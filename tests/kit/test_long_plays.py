@@ -91,7 +91,7 @@ def test_a_play_of_a_hundred_and_twenty_is_answered(kind):
     game, text = PLAYS[kind]
     result = _check(game, text(120))
     assert not {"CK904", "CK909", "CK910"} & {finding.code.id for finding in result.diagnostics}
-    analyzed = analysis.inquiry_of(result.document)
+    analyzed = analysis.analysis_of(result.document)
     assert 120 <= len(analyzed.sources)
 
 

@@ -13,21 +13,21 @@ def law(text):
 
 
 def test_lines_that_contradict_each_other_leave_no_values():
-    knowledge = TheorySolver(Theory((lit,), (law("lit(red)"), law("not lit(red)"), law("lit(green)"))))
+    solver = TheorySolver(Theory((lit,), (law("lit(red)"), law("not lit(red)"), law("lit(green)"))))
     for name in LAMP.values:
-        assert () == knowledge.values(knowledge.everything, lit, (name,))
-        assert knowledge.value(knowledge.everything, lit, (name,)) is None
-        assert "open" == knowledge.ask(knowledge.everything, formula(f"lit({name})", [lit]))
-    assert knowledge.world(knowledge.everything) is None
-    assert ("yes",) == knowledge.values(["lit(red)"], lit, ("red",))
+        assert () == solver.values(solver.everything, lit, (name,))
+        assert solver.value(solver.everything, lit, (name,)) is None
+        assert "open" == solver.ask(solver.everything, formula(f"lit({name})", [lit]))
+    assert solver.world(solver.everything) is None
+    assert ("yes",) == solver.values(["lit(red)"], lit, ("red",))
 
 
 def test_a_line_that_is_too_large_is_refused():
     laws = (law("every lamp X: lit(X)"), law("lit(red)"))
-    knowledge = TheorySolver(Theory((lit,), laws), Limits(line=1))
-    assert (("every lamp X: lit(X)", 2),) == knowledge.refused
+    solver = TheorySolver(Theory((lit,), laws), Limits(line=1))
+    assert (("every lamp X: lit(X)", 2),) == solver.refused
     assert [("yes",), ("yes", "no")] == [
-        knowledge.values(knowledge.everything, lit, (name,)) for name in LAMP.values
+        solver.values(solver.everything, lit, (name,)) for name in LAMP.values
     ]
 
 

@@ -381,17 +381,17 @@ def _investigate(text, edition, file="edition.toml"):
 
 @pytest.fixture(scope="session")
 def investigate():
-    """From the text of a case, and of its edition or its shelf, to the inquiry."""
+    """From the text of a case, and of its edition or its shelf, to the analysis."""
     return _investigate
 
 
 @pytest.fixture(scope="session")
 def verdict():
-    """The verdict of an inquiry as a machine reads it, with the text of a lie's line for its number, sorted."""
+    """The verdict of an analysis as a machine reads it, with the text of a lie's line for its number, sorted."""
 
-    def run(inquiry):
-        told = verdict_as_json(inquiry)
-        lines = inquiry.case.source.text.splitlines()
+    def run(analysis):
+        told = verdict_as_json(analysis)
+        lines = analysis.case.source.text.splitlines()
         lies = [
             (lie["path"], lines[lie["line"] - 1].strip(), lie["marked"], lie["status"])
             for lie in told["lies"]

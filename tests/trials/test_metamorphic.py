@@ -147,19 +147,19 @@ def with_lines(text, heading, lines):
     return text[:end].rstrip("\n") + "\n" + "\n".join(lines) + "\n" + text[end:]
 
 
-def entailed(inquiry):
+def entailed(analysis):
     """Lines that follow from all paragraphs together: facts, the possible answers, and what innocents would say."""
-    knowledge = inquiry.knowledge
+    solver = analysis.solver
     lines = []
-    for (function, arguments), value in knowledge.fixed(knowledge.everything).items():
+    for (function, arguments), value in solver.fixed(solver.everything).items():
         term = f"{function}({', '.join(arguments)})" if arguments else function
         lines.append({"yes": term, "no": f"not {term}"}.get(value, f"{term} = {value}"))
-    for target in knowledge.theory.targets:
-        values = knowledge.values(knowledge.everything, target)
+    for target in solver.theory.targets:
+        values = solver.values(solver.everything, target)
         lines += [" or ".join(f"{target.name} = {value}" for value in values)] if values else []
-    for origin in inquiry.origins.values():
+    for origin in analysis.origins.values():
         formula = origin.text.partition('"')[0].strip() if origin.kind in {"answer", "place"} else ""
-        if formula and origin.mode == "plain" and inquiry.case.liar == "may":
+        if formula and origin.mode == "plain" and analysis.case.liar == "may":
             formula = formula.rsplit(" says ", 1)[-1]
             excuses = "".join(f"culprit = {speaker} or " for speaker in origin.speakers)
             lines.append(f"{excuses}({formula})")
@@ -170,9 +170,9 @@ def entailed(inquiry):
 @on_cases
 def test_a_statement_that_follows_changes_no_verdict(file, text, edition, investigate, answer):
     del file
-    inquiry = investigate(text, edition)
-    lines = entailed(inquiry)
-    place = next(paragraph.name for paragraph in inquiry.case.paragraphs if paragraph.speaker is None)
+    analysis = investigate(text, edition)
+    lines = entailed(analysis)
+    place = next(paragraph.name for paragraph in analysis.case.paragraphs if paragraph.speaker is None)
     assert lines
     assert answer(text, edition) == answer(with_lines(text, place, lines), edition)
 
@@ -190,29 +190,25 @@ def test_a_statement_that_follows_changes_no_verdict_of_random_cases(
 # --- reading more --------------------------------------------------------------------------------
 
 
-def conclusions(inquiry, read):
+def conclusions(analysis, read):
     """What a reader knows: facts that are certain, values that are possible, answers about every line."""
-    knowledge = inquiry.knowledge
-    lines = knowledge.reading(read)
+    solver = analysis.solver
+    lines = solver.reading(read)
     return (
-        knowledge.fixed(lines).items(),
-        {
-            (target.name, value)
-            for target in knowledge.theory.targets
-            for value in knowledge.values(lines, target)
-        },
-        [knowledge.ask(lines, origin.formula) for origin in inquiry.origins.values()],
+        solver.fixed(lines).items(),
+        {(target.name, value) for target in solver.theory.targets for value in solver.values(lines, target)},
+        [solver.ask(lines, origin.formula) for origin in analysis.origins.values()],
     )
 
 
-def no_conclusion_is_lost(inquiry, order):
+def no_conclusion_is_lost(analysis, order):
     """Reads sources in some ten steps: worlds only go, facts only come, and no answer is turned round."""
-    knowledge = inquiry.knowledge
-    assert set(knowledge.everything) == set(knowledge.reading(order))
+    solver = analysis.solver
+    assert set(solver.everything) == set(solver.reading(order))
     steps = [*(order[:count] for count in range(0, len(order), len(order) // 10 + 1)), order]
-    consistent = [read for read in steps if knowledge.consistent(knowledge.reading(read))]
+    consistent = [read for read in steps if solver.consistent(solver.reading(read))]
     assert steps[: len(consistent)] == consistent
-    for fewer, more in pairwise(conclusions(inquiry, read) for read in consistent):
+    for fewer, more in pairwise(conclusions(analysis, read) for read in consistent):
         (facts, values, answers), (more_facts, fewer_values, later) = fewer, more
         assert facts <= more_facts
         assert fewer_values <= values
@@ -220,25 +216,25 @@ def no_conclusion_is_lost(inquiry, order):
         assert not {("true", "false"), ("false", "true")} & set(zip(answers, later, strict=True))
 
 
-def sources_of(inquiry):
-    return list(dict.fromkeys(claim.source for claim in inquiry.knowledge.theory.claims))
+def sources_of(analysis):
+    return list(dict.fromkeys(claim.source for claim in analysis.solver.theory.claims))
 
 
 @pytest.mark.sampled(9)
 @on_cases
 def test_reading_more_loses_no_conclusion(file, text, edition, investigate):
     del file
-    inquiry = investigate(text, edition)
-    sources = sources_of(inquiry)
-    no_conclusion_is_lost(inquiry, sources)
-    no_conclusion_is_lost(inquiry, sources[::-1])
+    analysis = investigate(text, edition)
+    sources = sources_of(analysis)
+    no_conclusion_is_lost(analysis, sources)
+    no_conclusion_is_lost(analysis, sources[::-1])
 
 
 @on_random_cases
 @given(data=st.data())
 def test_reading_more_of_random_cases_loses_no_conclusion(data, drafts, small_edition, investigate):
-    inquiry = investigate(data.draw(drafts).text, small_edition)
-    no_conclusion_is_lost(inquiry, data.draw(st.permutations(sources_of(inquiry))))
+    analysis = investigate(data.draw(drafts).text, small_edition)
+    no_conclusion_is_lost(analysis, data.draw(st.permutations(sources_of(analysis))))
 
 
 # --- hints and repetitions -----------------------------------------------------------------------

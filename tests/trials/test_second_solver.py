@@ -342,21 +342,21 @@ def unique(known, target):
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 def test_every_case_of_the_repository(file, investigate, verdict):
-    inquiry = investigate(file.read_text(encoding="utf-8"), EditionFinder().of(file.parent))
-    assert Worlds(inquiry.case).verdict() == verdict(inquiry)
+    analysis = investigate(file.read_text(encoding="utf-8"), EditionFinder().of(file.parent))
+    assert Worlds(analysis.case).verdict() == verdict(analysis)
 
 
 def test_every_example_of_the_catalogue_that_reaches_a_verdict(check, verdict):
     entries = map(entry_of, all_codes())
     examples = [each for entry in entries for each in examples_of(entry) if each.kind == "case"]
-    inquiries = [
+    analyses = [
         CaseAnalysis(checked.document)
         for each in examples
         if (checked := check(each.text)).verdict is not None
     ]
-    assert len(inquiries) > len(examples) // 2
-    for inquiry in inquiries:
-        assert Worlds(inquiry.case).verdict() == verdict(inquiry), inquiry.case.source.text
+    assert len(analyses) > len(examples) // 2
+    for analysis in analyses:
+        assert Worlds(analysis.case).verdict() == verdict(analysis), analysis.case.source.text
 
 
 def test_the_cases_of_the_repository_are_found():
@@ -366,8 +366,8 @@ def test_the_cases_of_the_repository_are_found():
 @settings(max_examples=300)
 @given(data=st.data())
 def test_random_cases(data, drafts, small_edition, investigate, verdict):
-    inquiry = investigate(data.draw(drafts).text, small_edition)
-    assert Worlds(inquiry.case).verdict() == verdict(inquiry)
+    analysis = investigate(data.draw(drafts).text, small_edition)
+    assert Worlds(analysis.case).verdict() == verdict(analysis)
 
 
 @settings(max_examples=100)

@@ -295,15 +295,15 @@ def test_what_follows_is_what_the_tables_say(data, small_edition, investigate):
         for text, read in zip(questions, reads, strict=True)
     ]
     text = text_of(liar, facts, rules, truths, said, lines)
-    inquiry = investigate(text, small_edition)
-    assert bool(everything) == inquiry.verdict.consistent
-    assert bool(in_truth) == inquiry.verdict.truth_possible
+    analysis = investigate(text, small_edition)
+    assert bool(everything) == analysis.verdict.consistent
+    assert bool(in_truth) == analysis.verdict.truth_possible
 
     unshown, unclear = set(), {}
     for line, question, read in zip(lines, questions, reads, strict=True):
         known = [each for each in told if read is None or each.path in read]
         expected = what_follows(question, left(known))
-        asked, problems = ask(inquiry, question, None if read is None else ", ".join(read), bare=True)
+        asked, problems = ask(analysis, question, None if read is None else ", ".join(read), bare=True)
         assert () == problems
         content = asked.as_json()
         assert (expected.replace("void", "open"), expected == "void") == (
@@ -316,9 +316,9 @@ def test_what_follows_is_what_the_tables_say(data, small_edition, investigate):
             unclear[line] = {"void": "says nothing", "false": "is false", "open": "left open"}[stands]
 
     rows = text.splitlines()
-    found = {rows[problem.span.line - 1]: problem.message for problem in solution.unshown(inquiry)}
+    found = {rows[problem.span.line - 1]: problem.message for problem in solution.unshown(analysis)}
     assert unshown == found.keys()
-    found = {rows[problem.span.line - 1]: problem.message for problem in solution.false_claims(inquiry)}
+    found = {rows[problem.span.line - 1]: problem.message for problem in solution.false_claims(analysis)}
     answers = {f"~ shown {key[0]} = {value}" for key, values in ANSWERS.items() for value in values}
     assert (
         {line for line in unclear if line.partition(" by ")[0] not in answers}
@@ -333,8 +333,8 @@ def test_what_follows_is_what_the_tables_say(data, small_edition, investigate):
         if {None} == {meaning(each.formula, world) for world in in_truth}
         and not (each.path == "presentation" and "culprit" in each.formula)
     }
-    if inquiry.value("culprit") is not None and in_truth:
-        problems = [each for each in truth_checks.lies(inquiry) if each.code.id == "CK412"]
+    if analysis.value("culprit") is not None and in_truth:
+        problems = [each for each in truth_checks.lies(analysis) if each.code.id == "CK412"]
         assert silent == {rows[problem.span.line - 1] for problem in problems}
 
 

@@ -156,7 +156,7 @@ def _prove(
     """
     with streams.progress(2) as step:
         examined = cases.one_case(case, edition)
-        known = examined.analyzer.inquiry.wording.elements if examined.analyzer else element
+        known = examined.analyzer.analysis.wording.elements if examined.analyzer else element
         for name in element:
             if name not in known:
                 raise click.BadParameter(

@@ -63,16 +63,16 @@ class ProofContext:
     certain literals.
     """
 
-    def __init__(self, knowledge: TheorySolver, lines: Sequence[str], *, apart: bool = False) -> None:
-        self.knowledge = knowledge
+    def __init__(self, solver: TheorySolver, lines: Sequence[str], *, apart: bool = False) -> None:
+        self.solver = solver
         self.apart = apart
-        self.singly = apart or knowledge.circuit.size > _SPACIOUS
+        self.singly = apart or solver.circuit.size > _SPACIOUS
         self._alone: dict[str, IsolatedLine] = {}
         self.effort = EFFORT
-        self._enough = knowledge.meter.work + EXHAUSTION
+        self._enough = solver.meter.work + EXHAUSTION
         self.read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
         self.lines = tuple(lines)
-        self.assumed = tuple(knowledge.assume(lines))
+        self.assumed = tuple(solver.assume(lines))
         self.terms: dict[str, tuple[Key, ...]] = {}
         self.values: dict[Key, Mapping[str, int]] = {}
         self.term_of: dict[int, Key] = {}
@@ -88,11 +88,11 @@ class ProofContext:
         """Note the undecided terms of a line, and the literals of their values."""
         if line in self.terms:
             return
-        grounded = self.knowledge.lines[line]
+        grounded = self.solver.lines[line]
         terms: list[Key] = []
         literals: list[int] = []
         for term in dict.fromkeys((*grounded.terms, *grounded.guards)):
-            values = self.knowledge.vocabulary[term]
+            values = self.solver.vocabulary[term]
             if len(values) <= 1:
                 continue
             terms.append(term)
@@ -109,7 +109,7 @@ class ProofContext:
     @cached_property
     def _untaught(self) -> TheorySolver:
         # A solver sees more at first sight by the clauses that it has learnt; this one never solves anything.
-        return self.knowledge.fresh()
+        return self.solver.fresh()
 
     @property
     def exhausted(self) -> bool:
@@ -118,9 +118,9 @@ class ProofContext:
             return True
         if self.apart:
             return False
-        work = self.knowledge.meter.work
+        work = self.solver.meter.work
         for isolated in self._alone.values():
-            work += isolated.desk.knowledge.meter.work
+            work += isolated.desk.solver.meter.work
         return work > self._enough
 
     def is_choice(self, term: Key) -> bool:
@@ -149,7 +149,7 @@ class ProofContext:
 
     def together(self, literals: Sequence[int], goal: int) -> Propagation | None:
         """Lines that leave nothing but the goal, with some known literals; ``None`` if all do not suffice."""
-        selectors = {self.knowledge.selectors[line]: line for line in self.lines}
+        selectors = {self.solver.selectors[line]: line for line in self.lines}
         needed = self._minimal([-goal], [*selectors, *literals])
         if needed is None:
             return None
@@ -160,8 +160,8 @@ class ProofContext:
         """A line in a theory of its own."""
         isolated = self._alone.get(line)
         if isolated is None:
-            theory = replace(self.knowledge.theory.only((line,)), targets=())
-            desk = ProofContext(TheorySolver(theory, self.knowledge.limits), (line,))
+            theory = replace(self.solver.theory.only((line,)), targets=())
+            desk = ProofContext(TheorySolver(theory, self.solver.limits), (line,))
             there_of: dict[int, int] = {}
             for term in self.terms[line]:
                 there = desk.values[term]
@@ -193,11 +193,11 @@ class ProofContext:
         return second
 
     def _minimal(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
-        solve = self.knowledge.solve
+        solve = self.solver.solve
         if solve([*given, *pool]):
             return None
         parts = {literal: (literal,) for literal in pool}
-        return tuple(shrunk(self.knowledge, given, parts, pool, solve, backwards=True)[0])
+        return tuple(shrunk(self.solver, given, parts, pool, solve, backwards=True)[0])
 
 
 class IsolatedLine(NamedTuple):
@@ -310,12 +310,12 @@ class ChainState:
 
     def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
         """The conclusions from a line, each with its reasons, if the ``relevant`` literals are known."""
-        given = self.desk.knowledge.assume((line,))
+        given = self.desk.solver.assume((line,))
         clash = self.desk.needed(given, relevant)
         if clash is not None:
             return {FALSUM: clash}
         # Only values that the line has in this world can follow from it.
-        world = self.desk.knowledge.model(self.desk.literals_of[line])
+        world = self.desk.solver.model(self.desk.literals_of[line])
         reasons: dict[int, tuple[int, ...]] = {}
         for term in self._touched(given, relevant, line):
             reasons |= self._conclude(given, relevant, term, world)
@@ -323,7 +323,7 @@ class ChainState:
 
     def _touched(self, given: Sequence[int], relevant: Sequence[int], line: str) -> Iterator[Key]:
         """The terms of which a line says something new at first sight, if only with what is known of them."""
-        propagated = self.desk.knowledge.propagation([*given, *relevant]) or frozenset()
+        propagated = self.desk.solver.propagation([*given, *relevant]) or frozenset()
         new = (propagated & self.desk.literals_of[line]) - self.known.keys()
         touched = {self.desk.term_of[abs(literal)] for literal in new}
         for term in self.desk.terms[line]:
@@ -349,7 +349,7 @@ class ChainState:
         if not desk.is_choice(term):
             return {}
         excluded = [-node for node in desk.values[term].values() if -node not in self.known]
-        entailed = desk.knowledge.entailed([*given, *pool], excluded)
+        entailed = desk.solver.entailed([*given, *pool], excluded)
         reasons: dict[int, tuple[int, ...]] = {}
         for literal in excluded:
             if literal not in entailed:

@@ -163,19 +163,19 @@ _TRIALS = 24
 
 
 def derive(
-    knowledge: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion], *, apart: bool = False
+    solver: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion], *, apart: bool = False
 ) -> tuple[Step, ...]:
     """Steps from lines to each assertion of the goal in turn; together the lines must entail it.
 
     The value of a term that can have no other comes last, in a step that rests on nothing. No law of the
     theory may have the weight 0, or it would be used without being cited. Many lines are read ``apart``.
     """
-    state = ChainState(ProofContext(knowledge, lines, apart=apart))
-    wanted = [node for assertion in goal if (node := knowledge.node(assertion)) != TRUE]
+    state = ChainState(ProofContext(solver, lines, apart=apart))
+    wanted = [node for assertion in goal if (node := solver.node(assertion)) != TRUE]
     for literal in wanted:
         _prove(state, literal)
     steps = steps_of(state, wanted)
-    plain = [assertion for assertion in goal if knowledge.node(assertion) == TRUE]
+    plain = [assertion for assertion in goal if solver.node(assertion) == TRUE]
     first = last_number(steps) + 1
     evident = [Inference(number, (), (), (), (assertion,)) for number, assertion in enumerate(plain, first)]
     return (*steps, *evident)
@@ -303,51 +303,51 @@ def _deeper(state: ChainState, depth: int) -> bool:
 
 
 def struck_off(
-    knowledge: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion], rules: Sequence[str]
+    solver: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion], rules: Sequence[str]
 ) -> tuple[Inference, ...]:
     """The proof of a goal by striking off values: each step has the fewest claims that strike off its own.
 
     Steps are in the order of the claims; ``rules`` say what the values of the target mean for the goal. Where
     the values of the target do not decide the goal, the proof is one step.
     """
-    denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
-    ruled = [denial, *knowledge.assume(rules)]
+    denial = -solver.circuit.all_of(map(solver.node, goal))
+    ruled = [denial, *solver.assume(rules)]
     needed: list[Assertion] = []
-    for value in knowledge.vocabulary[knowledge.theory.struck, ()]:
-        exclusion = Assertion(Fact(knowledge.theory.struck, (), value), holds=False)
-        if knowledge.solve([*ruled, -knowledge.node(exclusion)]):
+    for value in solver.vocabulary[solver.theory.struck, ()]:
+        exclusion = Assertion(Fact(solver.theory.struck, (), value), holds=False)
+        if solver.solve([*ruled, -solver.node(exclusion)]):
             needed.append(exclusion)
     every_line = tuple(dict.fromkeys((*rules, *lines)))
-    read = knowledge.assume(every_line)
-    if not needed or any(knowledge.solve([*read, -knowledge.node(exclusion)]) for exclusion in needed):
+    read = solver.assume(every_line)
+    if not needed or any(solver.solve([*read, -solver.node(exclusion)]) for exclusion in needed):
         return (Inference(1, tuple(lines), (), (), tuple(goal)),)
-    laws = {line: (line,) for line in every_line if line in knowledge.laws}
+    laws = {line: (line,) for line in every_line if line in solver.laws}
     steps: list[Inference] = []
-    for claims, struck in _grounds(knowledge, every_line, needed).items():
-        every = knowledge.circuit.all_of(map(knowledge.node, struck))
-        known = shrunk_core(knowledge, [-every, *knowledge.assume(claims)], laws).names
+    for claims, struck in _grounds(solver, every_line, needed).items():
+        every = solver.circuit.all_of(map(solver.node, struck))
+        known = shrunk_core(solver, [-every, *solver.assume(claims)], laws).names
         steps.append(Inference(len(steps) + 1, (*known, *claims), (), (), tuple(struck)))
     if set(goal) <= set(needed):
         return tuple(steps)
-    given = [denial, *map(knowledge.node, needed)]
-    last = shrunk_core(knowledge, given, {line: (line,) for line in rules}).names
+    given = [denial, *map(solver.node, needed)]
+    last = shrunk_core(solver, given, {line: (line,) for line in rules}).names
     numbers = tuple(step.number for step in steps)
     return (*steps, Inference(len(steps) + 1, last, numbers, tuple(sorted(needed)), tuple(goal)))
 
 
 def _grounds(
-    knowledge: TheorySolver, lines: Sequence[str], needed: Sequence[Assertion]
+    solver: TheorySolver, lines: Sequence[str], needed: Sequence[Assertion]
 ) -> dict[tuple[str, ...], list[Assertion]]:
     """Claims with the values that they strike off, beside the laws: all claims of the same sources together.
 
     Values that take no claim come first, then those of the first source.
     """
-    laws = knowledge.assume(line for line in lines if line in knowledge.laws)
-    source_of = {claim.id: claim.source for claim in knowledge.theory.claims if claim.id in lines}
+    laws = solver.assume(line for line in lines if line in solver.laws)
+    source_of = {claim.id: claim.source for claim in solver.theory.claims if claim.id in lines}
     struck_by: dict[tuple[str, ...], list[Assertion]] = {}
     claims_of: dict[tuple[str, ...], set[str]] = {}
     for exclusion in needed:
-        core = _ground(knowledge, [*laws, -knowledge.node(exclusion)], source_of)
+        core = _ground(solver, [*laws, -solver.node(exclusion)], source_of)
         sources = tuple(dict.fromkeys(source_of[claim] for claim in core))
         struck_by.setdefault(sources, []).append(exclusion)
         claims_of.setdefault(sources, set()).update(core)
@@ -359,11 +359,11 @@ def _grounds(
     return grounds
 
 
-def _ground(knowledge: TheorySolver, supposed: Sequence[int], claims: Iterable[str]) -> tuple[str, ...]:
+def _ground(solver: TheorySolver, supposed: Sequence[int], claims: Iterable[str]) -> tuple[str, ...]:
     """The fewest claims that contradict what is supposed; of single claims the first."""
-    if not knowledge.solve(supposed):
+    if not solver.solve(supposed):
         return ()
     for claim in claims:
-        if not knowledge.solve([*supposed, *knowledge.assume([claim])]):
+        if not solver.solve([*supposed, *solver.assume([claim])]):
             return (claim,)
-    return smallest_core(knowledge, supposed, {claim: (claim,) for claim in claims}).names
+    return smallest_core(solver, supposed, {claim: (claim,) for claim in claims}).names

@@ -51,80 +51,78 @@ CitedLines = Mapping[int, Sequence[Assertion]]
 """The assertions of each step that may be cited."""
 
 
-def verify(proof: Proof, knowledge: TheorySolver) -> None:
+def verify(proof: Proof, solver: TheorySolver) -> None:
     """See that a proof's sources suffice, that none can go, and that each step follows from what it cites.
 
     A step is checked with its lines alone, the laws not excepted, so that nothing slips in that it does not
-    cite: the knowledge is ``citable``.
+    cite: the solver is ``citable``.
 
     Raises:
         AssertionError: if something does not follow.
     """
-    _check_sources(proof, knowledge)
-    cited = _check_steps(proof.steps, {}, knowledge)
+    _check_sources(proof, solver)
+    cited = _check_steps(proof.steps, {}, solver)
     # Where a term has two values, that it is not the one is said by saying that it is the other.
     concluded: set[int] = set()
     for assertions in cited.values():
-        concluded.update(map(knowledge.node, assertions))
+        concluded.update(map(solver.node, assertions))
     for assertion in proof.goal:
-        if knowledge.node(assertion) not in concluded:
+        if solver.node(assertion) not in concluded:
             raise AssertionError(f"the proof never says {assertion}")
 
 
-def _check_sources(proof: Proof, knowledge: TheorySolver) -> None:
-    denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in proof.goal)
-    groups = claims_by_source(knowledge)
-    given = [denial, *knowledge.assume(knowledge.laws)]
+def _check_sources(proof: Proof, solver: TheorySolver) -> None:
+    denial = -solver.circuit.all_of(solver.node(assertion) for assertion in proof.goal)
+    groups = claims_by_source(solver)
+    given = [denial, *solver.assume(solver.laws)]
     if proof.minimal:
-        check_minimal(knowledge, given, groups, proof.sources)
-    elif knowledge.solve([*given, *assumed(knowledge, groups, proof.sources)]):
+        check_minimal(solver, given, groups, proof.sources)
+    elif solver.solve([*given, *assumed(solver, groups, proof.sources)]):
         raise AssertionError(f"these do not suffice: {proof.sources}")
 
 
 def _check_steps(
-    steps: Sequence[Step], before: CitedLines, knowledge: TheorySolver
+    steps: Sequence[Step], before: CitedLines, solver: TheorySolver
 ) -> dict[int, Sequence[Assertion]]:
     """Check steps in order; what they and the steps before them say, by number."""
     cited = dict(before)
     for step in steps:
         if isinstance(step, Supposition):
-            cited[step.closing] = (_check_supposition(step, cited, knowledge),)
+            cited[step.closing] = (_check_supposition(step, cited, solver),)
         else:
-            _check_inference(step, cited, knowledge)
+            _check_inference(step, cited, solver)
             cited[step.number] = step.conclusions
     return cited
 
 
-def _check_supposition(step: Supposition, cited: CitedLines, knowledge: TheorySolver) -> Assertion:
+def _check_supposition(step: Supposition, cited: CitedLines, solver: TheorySolver) -> Assertion:
     last = step.steps[-1]
     if not isinstance(last, Inference) or last.conclusions:
         raise AssertionError(f"supposition {step.number} does not end in a contradiction")
-    _check_steps(step.steps, {**cited, step.number: (step.supposed,)}, knowledge)
-    if knowledge.node(step.conclusion) != -knowledge.node(step.supposed):
+    _check_steps(step.steps, {**cited, step.number: (step.supposed,)}, solver)
+    if solver.node(step.conclusion) != -solver.node(step.supposed):
         raise AssertionError(f"{step.conclusion} is not the opposite of {step.supposed}")
     return step.conclusion
 
 
-def _check_inference(step: Inference, cited: CitedLines, knowledge: TheorySolver) -> None:
+def _check_inference(step: Inference, cited: CitedLines, solver: TheorySolver) -> None:
     premises = set(chain.from_iterable(cited[number] for number in step.premises))
     if not premises.issuperset(step.used):
         raise AssertionError(f"step {step.number} uses what it does not cite")
-    known = [*knowledge.assume(step.lines), *map(knowledge.node, step.used)]
+    known = [*solver.assume(step.lines), *map(solver.node, step.used)]
     # Without a conclusion what is known leaves no world at all.
-    denials = [[-knowledge.node(conclusion)] for conclusion in step.conclusions] or [[]]
+    denials = [[-solver.node(conclusion)] for conclusion in step.conclusions] or [[]]
     for denial in denials:
-        if knowledge.solve([*known, *denial]):
+        if solver.solve([*known, *denial]):
             raise AssertionError(f"step {step.number} does not follow from {step.lines}")
 
 
-def needed_instances(
-    knowledge: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion]
-) -> TheorySolver:
+def needed_instances(solver: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion]) -> TheorySolver:
     """Some lines by themselves, each law among them with no more of its instances than the goal takes.
 
     The lines must entail the goal. The result knows less than the whole, in far fewer clauses.
     """
-    theory = knowledge.theory.only(lines)
+    theory = solver.theory.only(lines)
     instances: dict[str, Law] = {}
     law_of: dict[str, str] = {}
     for law in theory.laws:
@@ -132,9 +130,9 @@ def needed_instances(
             name = f"{law.id} {number}"
             instances[name] = replace(law, id=name, formula=formula)
             law_of[name] = law.id
-    apart = TheorySolver(replace(theory, laws=tuple(instances.values())), knowledge.limits)
+    apart = TheorySolver(replace(theory, laws=tuple(instances.values())), solver.limits)
     if apart.refused or not _mentions(apart, goal):
-        return knowledge
+        return solver
     denial = -apart.circuit.all_of(apart.node(assertion) for assertion in goal)
     given = [denial, *apart.assume(claim.id for claim in theory.claims)]
     needed = set(shrunk_core(apart, given, {name: (name,) for name in instances}).names)
@@ -143,13 +141,13 @@ def needed_instances(
         if name in needed:
             kept[law_of[name]].append(instance.formula)
     laws = tuple(replace(law, formula=And(tuple(kept[law.id]))) for law in theory.laws)
-    alone = TheorySolver(replace(theory, laws=laws), knowledge.limits)
-    return alone if _mentions(alone, goal) else knowledge
+    alone = TheorySolver(replace(theory, laws=laws), solver.limits)
+    return alone if _mentions(alone, goal) else solver
 
 
-def _mentions(knowledge: TheorySolver, goal: Sequence[Assertion]) -> bool:
+def _mentions(solver: TheorySolver, goal: Sequence[Assertion]) -> bool:
     facts = [assertion.fact for assertion in goal]
-    return all((fact.function, fact.arguments) in knowledge.vocabulary for fact in facts)
+    return all((fact.function, fact.arguments) in solver.vocabulary for fact in facts)
 
 
 def _instances(formula: Formula) -> Iterator[Formula]:
@@ -206,29 +204,29 @@ def prove_known(
     among: Among = "needed",
 ) -> Proof | None:
     """The same of a theory that is encoded already; it does not matter what it was asked before."""
-    knowledge = known.citable()
-    groups = claims_by_source(knowledge, sources)
-    laws = list(knowledge.laws)
-    denial, given = _denied(knowledge, goal)
-    if knowledge.solve([*given, *knowledge.assume(_claims_of(groups, groups))]):
+    solver = known.citable()
+    groups = claims_by_source(solver, sources)
+    laws = list(solver.laws)
+    denial, given = _denied(solver, goal)
+    if solver.solve([*given, *solver.assume(_claims_of(groups, groups))]):
         return None
     many = len(groups) > MANY
-    core = smallest_core(knowledge, given, groups, many=MANY, cases=_cases(knowledge, goal))
+    core = smallest_core(solver, given, groups, many=MANY, cases=_cases(solver, goal))
     if many:
         # A smallest set is not looked for, and what a proof does without makes questions longer.
         groups = {source: groups[source] for source in core.names}
-        fewer = TheorySolver(knowledge.theory.only((*laws, *_claims_of(groups, groups))), known.limits)
+        fewer = TheorySolver(solver.theory.only((*laws, *_claims_of(groups, groups))), known.limits)
         if _mentions(fewer, goal):
-            knowledge, denial = fewer, _denied(fewer, goal)[0]
+            solver, denial = fewer, _denied(fewer, goal)[0]
     claims = _claims_of(groups, core.names)
-    needed_laws, needed_claims = needed_lines(knowledge, denial, claims, _cases(knowledge, goal))
+    needed_laws, needed_claims = needed_lines(solver, denial, claims, _cases(solver, goal))
     needed = (*needed_laws, *needed_claims)
-    checked = knowledge.fresh()  # to disturb nothing
+    checked = solver.fresh()  # to disturb nothing
     if not checked.consistent(needed):
         raise ValueError("what is read contradicts itself, so everything would follow")
     if known.theory.struck:
         rules = [law.id for law in known.theory.laws if not law.weight]
-        steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *claims), goal, rules)
+        steps: tuple[Step, ...] = struck_off(solver, (*laws, *claims), goal, rules)
     else:
         choices: list[Sequence[str]] = [needed]
         if among != "needed":
@@ -236,7 +234,7 @@ def prove_known(
         if among == "all":
             claims = _claims_of(groups, groups)
             choices += [(*needed_laws, *claims), (*laws, *claims)]
-        steps = _plainest(knowledge, choices, goal, many=many)
+        steps = _plainest(solver, choices, goal, many=many)
     used = lines_in(steps)
     cited = tuple([line for line in (*laws, *claims) if line in used])
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
@@ -249,18 +247,18 @@ def _claims_of(groups: Groups, sources: Iterable[str]) -> list[str]:
     return list(chain.from_iterable(groups[source] for source in sources))
 
 
-def _denied(knowledge: TheorySolver, goal: Sequence[Assertion]) -> tuple[int, list[int]]:
+def _denied(solver: TheorySolver, goal: Sequence[Assertion]) -> tuple[int, list[int]]:
     """The node that is true where a goal is not reached; and this node with the selectors of all laws."""
-    denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in goal)
-    return denial, [denial, *knowledge.assume(knowledge.laws)]
+    denial = -solver.circuit.all_of(solver.node(assertion) for assertion in goal)
+    return denial, [denial, *solver.assume(solver.laws)]
 
 
-def _cases(knowledge: TheorySolver, goal: Sequence[Assertion]) -> list[int]:
+def _cases(solver: TheorySolver, goal: Sequence[Assertion]) -> list[int]:
     """The nodes of which one is true where a goal is not reached: each other value of each of its terms."""
     cases: list[int] = []
     for assertion in goal:
         fact = assertion.fact
-        for value, node in knowledge.vocabulary[fact.function, fact.arguments].items():
+        for value, node in solver.vocabulary[fact.function, fact.arguments].items():
             if (value != fact.value) == assertion.holds:
                 cases.append(node)
     return cases
@@ -276,15 +274,15 @@ def _with_sources_used(proof: Proof, groups: Groups) -> Proof:
 
 
 def _plainest(
-    knowledge: TheorySolver, choices: Sequence[Sequence[str]], goal: Sequence[Assertion], *, many: bool
+    solver: TheorySolver, choices: Sequence[Sequence[str]], goal: Sequence[Assertion], *, many: bool
 ) -> tuple[Step, ...]:
     """The shortest steps that one of some sets of lines leads to; of equals those of the first.
 
     Of a large theory, or one with ``many`` sources, the first set alone is tried.
     """
-    if many or knowledge.circuit.size > _LARGE:
-        return derive(needed_instances(knowledge, choices[0], goal), choices[0], goal, apart=many)
-    return min((derive(knowledge, lines, goal) for lines in choices), key=_length)
+    if many or solver.circuit.size > _LARGE:
+        return derive(needed_instances(solver, choices[0], goal), choices[0], goal, apart=many)
+    return min((derive(solver, lines, goal) for lines in choices), key=_length)
 
 
 def _length(steps: Sequence[Step]) -> tuple[int, int]:
@@ -314,7 +312,7 @@ class TruthAnswer:
 
 
 def ask_theory(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     formula: Formula,
     sources: Sequence[str],
     *,
@@ -331,11 +329,11 @@ def ask_theory(
         GroundingTooLargeError: if the formula comes to more ground instances than one line may.
         OutOfBudgetError: if the question is too hard.
     """
-    read = knowledge.reading(sources)
-    if not knowledge.consistent(read):
+    read = solver.reading(sources)
+    if not solver.consistent(read):
         return TruthAnswer("open")
-    answer = knowledge.ask(read, formula)
-    void = answer == "open" and knowledge.standing(knowledge.meaning(formula), read) == "void"
+    answer = solver.ask(read, formula)
+    void = answer == "open" and solver.standing(solver.meaning(formula), read) == "void"
     if bare or void:
         return TruthAnswer(answer, void=void)
     if answer != "open":
@@ -345,28 +343,28 @@ def ask_theory(
         law = Law(QUESTION, Iff(Holds(Apply(asked)), formula), weight=1, total=True)
         posed = TheorySolver(
             replace(
-                knowledge.theory,
-                functions=(*knowledge.theory.functions, asked),
-                laws=(*knowledge.theory.laws, law),
+                solver.theory,
+                functions=(*solver.theory.functions, asked),
+                laws=(*solver.theory.laws, law),
             ),
-            knowledge.limits,
+            solver.limits,
         )
         return TruthAnswer(answer, prove_known(posed, goal, sources, among=among))
-    return TruthAnswer(answer, worlds=_either_way(knowledge, formula, read))
+    return TruthAnswer(answer, worlds=_either_way(solver, formula, read))
 
 
-def _either_way(knowledge: TheorySolver, formula: Formula, read: Sequence[str]) -> tuple[Rival, ...]:
+def _either_way(solver: TheorySolver, formula: Formula, read: Sequence[str]) -> tuple[Rival, ...]:
     """A world in which a formula is true and one in which it is false, as near to the truth as there are.
 
     The second is like the first wherever the truth leaves a choice.
     """
-    so, otherwise = knowledge.meaning(formula)
-    truth = true_facts(knowledge)
-    first = nearest_world(knowledge, so, YES, truth, read)
+    so, otherwise = solver.meaning(formula)
+    truth = true_facts(solver)
+    first = nearest_world(solver, so, YES, truth, read)
     if first is None:
         raise AssertionError("a formula is open without a world in which it is true")
     like = {(fact.function, fact.arguments): fact.value for fact in first.world}
-    second = nearest_world(knowledge, otherwise, NO, truth, read, like)
+    second = nearest_world(solver, otherwise, NO, truth, read, like)
     if second is None:
         raise AssertionError("a formula is open without a world in which it is false")
     about = functions_in(formula)

@@ -62,7 +62,7 @@ class Core(NamedTuple):
     minimal: bool = True
 
 
-def shrunk_core(knowledge: TheorySolver, given: Sequence[int], groups: Groups) -> Core:
+def shrunk_core(solver: TheorySolver, given: Sequence[int], groups: Groups) -> Core:
     """A minimal set of groups that contradicts the given nodes, in their order, as far as ``ALLOWANCE`` goes.
 
     Which of several depends on what the solver was asked before; a fresh ``TheorySolver`` always gives the
@@ -72,20 +72,20 @@ def shrunk_core(knowledge: TheorySolver, given: Sequence[int], groups: Groups) -
         ValueError: If all groups together do not contradict the nodes.
         OutOfBudgetError: If it is too hard to say whether they do.
     """
-    parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
-    if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
+    parts = {name: assumed(solver, groups, (name,)) for name in groups}
+    if solver.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("there is no contradiction to explain")
-    spent = knowledge.meter.work + ALLOWANCE
+    spent = solver.meter.work + ALLOWANCE
 
     def ask(assumptions: Sequence[int]) -> bool | None:
-        return knowledge.solve_within(assumptions) if knowledge.meter.work < spent else None
+        return solver.solve_within(assumptions) if solver.meter.work < spent else None
 
-    kept, minimal = shrunk(knowledge, given, parts, list(parts), ask)
+    kept, minimal = shrunk(solver, given, parts, list(parts), ask)
     return Core(tuple(kept), minimum=minimal and len(kept) <= 1, minimal=minimal)
 
 
 def shrunk(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     given: Sequence[int],
     parts: Mapping[K, Sequence[int]],
     names: Sequence[K],
@@ -98,30 +98,28 @@ def shrunk(
     Returns:
         The names in their order; and whether ``ask`` has found of each that it cannot go.
     """
-    kept = blamed(knowledge, parts, names)
+    kept = blamed(solver, parts, names)
     minimal = True
     before = len(names)
     while MANY < len(kept) < before:
         # Once more costs one question, and each that is not kept would cost one.
         if ask([*given, *chain.from_iterable([parts[name] for name in kept])]) is not False:
             break
-        before, kept = len(kept), blamed(knowledge, parts, kept)
+        before, kept = len(kept), blamed(solver, parts, kept)
     for name in reversed(kept) if backwards else kept:
         if name not in kept:
             continue
         others = [other for other in kept if other != name]
         nodes = list(chain.from_iterable([parts[other] for other in others]))
-        answer = ask([*given, *nodes]) if nodes else knowledge.possible_at_all(given)
+        answer = ask([*given, *nodes]) if nodes else solver.possible_at_all(given)
         if answer is None:
             minimal = False
         elif not answer:
-            kept = blamed(knowledge, parts, others)
+            kept = blamed(solver, parts, others)
     return kept, minimal
 
 
-def core_by_cases(
-    knowledge: TheorySolver, given: Sequence[int], cases: Iterable[int], groups: Groups
-) -> Core:
+def core_by_cases(solver: TheorySolver, given: Sequence[int], cases: Iterable[int], groups: Groups) -> Core:
     """A minimal set of groups that contradicts the given nodes in each of some cases, as all groups must.
 
     Each question is about one case, against which few groups speak, so that many groups are as easy as few.
@@ -130,7 +128,7 @@ def core_by_cases(
         ValueError: If all groups together do not contradict the nodes.
         OutOfBudgetError: If it is too hard to say whether they do.
     """
-    parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
+    parts = {name: assumed(solver, groups, (name,)) for name in groups}
 
     def assuming(case: int, names: Iterable[str]) -> list[int]:
         return [*given, case, *chain.from_iterable(parts[name] for name in names)]
@@ -140,23 +138,23 @@ def core_by_cases(
     for case in cases:
         names = list(kept)
         # That something is possible takes a whole world to see; what is not is mostly seen at first sight.
-        if knowledge.propagation(assuming(case, names)) is not None:
+        if solver.propagation(assuming(case, names)) is not None:
             names += [name for name in parts if name not in kept]
-        if knowledge.solve(assuming(case, names)):
+        if solver.solve(assuming(case, names)):
             raise ValueError("there is no contradiction to explain")
-        names = blamed(knowledge, parts, names)
+        names = blamed(solver, parts, names)
         for name in reversed(names):
             others = [other for other in names if other != name]
-            if knowledge.propagation(assuming(case, others)) is None:
+            if solver.propagation(assuming(case, others)) is None:
                 names = others
         needed[case] = names
         kept |= dict.fromkeys(names)
-    minimal = _drop_needless(knowledge, assuming, parts, kept, needed)
+    minimal = _drop_needless(solver, assuming, parts, kept, needed)
     return Core(tuple(name for name in groups if name in kept), minimum=False, minimal=minimal)
 
 
 def _drop_needless(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     assuming: Callable[[int, Iterable[str]], list[int]],
     parts: Mapping[str, Sequence[int]],
     kept: dict[str, None],
@@ -172,26 +170,24 @@ def _drop_needless(
         instead: dict[int, Sequence[str]] = {}
         affected = [case for case, names in needed.items() if name in names]
         for case in affected:
-            answer = knowledge.solve_within(assuming(case, others))
+            answer = solver.solve_within(assuming(case, others))
             minimal = minimal and answer is not None
             if answer is not False:
                 break
-            instead[case] = blamed(knowledge, parts, others)
+            instead[case] = blamed(solver, parts, others)
         else:
             del kept[name]
             needed.update(instead)
     return minimal
 
 
-def blamed(knowledge: TheorySolver, parts: Mapping[K, Sequence[int]], names: Iterable[K]) -> list[K]:
+def blamed(solver: TheorySolver, parts: Mapping[K, Sequence[int]], names: Iterable[K]) -> list[K]:
     """Those of some parts that the solver needed for the contradiction it has just found."""
-    core = set(knowledge.core())
+    core = set(solver.core())
     return [name for name in names if not core.isdisjoint(parts[name])]
 
 
-def check_minimal(
-    knowledge: TheorySolver, given: Sequence[int], groups: Groups, names: Sequence[str]
-) -> None:
+def check_minimal(solver: TheorySolver, given: Sequence[int], groups: Groups, names: Sequence[str]) -> None:
     """Ask the solver again whether groups contradict the given nodes and none of them can go.
 
     Where it is too hard to say whether one can go, this is not held against it.
@@ -199,17 +195,17 @@ def check_minimal(
     Raises:
         AssertionError: If not, which is a fault of the search that found them.
     """
-    if knowledge.solve([*given, *assumed(knowledge, groups, names)]):
+    if solver.solve([*given, *assumed(solver, groups, names)]):
         raise AssertionError(f"these do not contradict what is given: {names}")
     for name in names:
-        others = assumed(knowledge, groups, [other for other in names if other != name])
-        answer = knowledge.solve_within([*given, *others]) if others else knowledge.possible_at_all(given)
+        others = assumed(solver, groups, [other for other in names if other != name])
+        answer = solver.solve_within([*given, *others]) if others else solver.possible_at_all(given)
         if answer is False:
             raise AssertionError(f"{name} does not belong to the contradiction {names}")
 
 
 def smallest_core(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     given: Sequence[int],
     groups: Groups,
     rounds: int = ROUNDS,
@@ -233,15 +229,15 @@ def smallest_core(
         OutOfBudgetError: If it is too hard to say whether they do.
     """
     if cases and len(groups) > many:
-        return core_by_cases(knowledge, given, cases, groups)
-    fallback = shrunk_core(knowledge, given, groups)
+        return core_by_cases(solver, given, cases, groups)
+    fallback = shrunk_core(solver, given, groups)
     if len(groups) > many or fallback.minimum or not fallback.minimal:
         return fallback
-    return _smaller_core(knowledge, given, groups, rounds, fallback, sparing=sparing)
+    return _smaller_core(solver, given, groups, rounds, fallback, sparing=sparing)
 
 
 def _smaller_core(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     given: Sequence[int],
     groups: Groups,
     rounds: int,
@@ -253,8 +249,8 @@ def _smaller_core(
     from pysat.examples.hitman import Hitman  # noqa: PLC0415 - answers for machines cite no lines
 
     names = list(groups)
-    parts = dict(enumerate([assumed(knowledge, groups, (name,)) for name in names]))
-    spent = knowledge.meter.work + ALLOWANCE
+    parts = dict(enumerate([assumed(solver, groups, (name,)) for name in names]))
+    spent = solver.meter.work + ALLOWANCE
     with Hitman(solver="m22", htype="sorted") as hitman:
         limit_search(hitman)
         for _ in range(rounds):
@@ -266,21 +262,21 @@ def _smaller_core(
                 return Core(fallback.names, minimum=True)
             held = [*given, *chain.from_iterable(map(parts.__getitem__, chosen))]
             others = {place: nodes for place, nodes in parts.items() if place not in chosen}
-            left_out = _left_out(knowledge, held, others, knowledge.solve_within) if sparing else None
+            left_out = _left_out(solver, held, others, solver.solve_within) if sparing else None
             # A larger set with a world says that this one has a world, too.
-            answer = True if left_out is not None else knowledge.solve_within(held)
+            answer = True if left_out is not None else solver.solve_within(held)
             if answer is False:
                 return Core(tuple(map(names.__getitem__, chosen)), minimum=True)
-            if answer is None or knowledge.meter.work >= spent:
+            if answer is None or solver.meter.work >= spent:
                 break
             if not left_out:
-                left_out = _left_out(knowledge, held, others, knowledge.solve_within)
+                left_out = _left_out(solver, held, others, solver.solve_within)
             hitman.hit(sorted(left_out or others))
     return fallback._replace(minimum=False)
 
 
 def _left_out(
-    knowledge: TheorySolver, held: Sequence[int], parts: Mapping[int, Sequence[int]], ask: Ask
+    solver: TheorySolver, held: Sequence[int], parts: Mapping[int, Sequence[int]], ask: Ask
 ) -> AbstractSet[int] | None:
     """The numbers of parts left out of a set that takes, beside ``held``, one after the other.
 
@@ -299,7 +295,7 @@ def _left_out(
             return against.keys()
         core: Sequence[int] = ()
         if answer is False:
-            core = knowledge.core()
+            core = solver.core()
         elif kept:
             core = kept[-1]
         blame = sorted({number_of[node] for node in core if node in number_of} - against.keys())
@@ -310,38 +306,38 @@ def _left_out(
         against[last] = others
 
 
-def assumed(knowledge: TheorySolver, groups: Groups, names: Iterable[str]) -> list[int]:
+def assumed(solver: TheorySolver, groups: Groups, names: Iterable[str]) -> list[int]:
     """The selectors of the lines of some groups; one node a group where there are many."""
     if len(groups) > MANY:
         # A solver goes through what is assumed one by one, over and over.
-        return [knowledge.selecting(groups[name]) for name in names]
-    return knowledge.assume(chain.from_iterable([groups[name] for name in names]))
+        return [solver.selecting(groups[name]) for name in names]
+    return solver.assume(chain.from_iterable([groups[name] for name in names]))
 
 
 Nodes = Mapping[str, int]
 """Named nodes, each true where all lines of the group of that name hold."""
 
 
-def group_nodes(knowledge: TheorySolver, groups: Groups) -> dict[str, int]:
+def group_nodes(solver: TheorySolver, groups: Groups) -> dict[str, int]:
     """One node a group: all its lines hold. Lines that were refused count as holding."""
-    lines = knowledge.lines
+    lines = solver.lines
     nodes: dict[str, int] = {}
     for name, members in groups.items():
-        nodes[name] = knowledge.circuit.all_of([lines[line].holds for line in members if line in lines])
+        nodes[name] = solver.circuit.all_of([lines[line].holds for line in members if line in lines])
     return nodes
 
 
-def grown(knowledge: TheorySolver, given: Sequence[int], nodes: Nodes) -> frozenset[str]:
+def grown(solver: TheorySolver, given: Sequence[int], nodes: Nodes) -> frozenset[str]:
     """A maximal set of names whose nodes are true together in a world of ``given``.
 
     It contains those that are true in the world which the last ``solve`` found; that world has to be one of
     ``given``. The others are tried in their order.
     """
-    model = knowledge.model()
+    model = solver.model()
     held = [node for node in nodes.values() if node in model]
     tried = list(dict.fromkeys(node for node in nodes.values() if node not in model))
     parts = {number: (node,) for number, node in enumerate(tried)}
-    left_out = _left_out(knowledge, [*given, *held], parts, knowledge.solve) or ()
+    left_out = _left_out(solver, [*given, *held], parts, solver.solve) or ()
     without = {tried[number] for number in left_out}
     return frozenset(name for name, node in nodes.items() if node not in without)
 
@@ -359,15 +355,15 @@ class Optimum(NamedTuple):
     exact: bool
 
 
-def best_world(knowledge: TheorySolver, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
+def best_world(solver: TheorySolver, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
     """The world of the assumptions in which the fewest wishes (nodes) fail; ``None`` if there is none.
 
     Core-guided from below (MSU3, Marques-Silva and Planes 2007): wishes are assumed until they turn out to
     contradict each other; from then on one more of those met so far may fail. Each step has the solver's
     budget.
     """
-    circuit = knowledge.circuit
-    known = knowledge.propagation(assumptions)
+    circuit = solver.circuit
+    known = solver.propagation(assumptions)
     if known is None:
         return None
     hopeless = sum(-wish in known for wish in wishes)
@@ -375,26 +371,26 @@ def best_world(knowledge: TheorySolver, assumptions: Sequence[int], wishes: Sequ
     met: list[int] = []
     for failed in range(len(wishes) + 1):
         bound = -circuit.at_least(failed + 1, met)
-        answer = knowledge.solve_within([*assumptions, bound, *assumed])
+        answer = solver.solve_within([*assumptions, bound, *assumed])
         if answer is None:
             break
         if answer:
             # Of the wishes met so many always fail: where no more do, all others are fulfilled.
             exactly = circuit.all_of((bound, *assumed))
-            return Optimum(hopeless + failed, knowledge.model(), exactly, exact=True)
-        core = set(knowledge.core())
+            return Optimum(hopeless + failed, solver.model(), exactly, exact=True)
+        core = set(solver.core())
         if bound not in core and core.isdisjoint(assumed):
             return None
         met += [-wish for wish in wishes if wish in core and wish in assumed]
         assumed = dict.fromkeys(wish for wish in assumed if wish not in core)
-    return _some_world(knowledge, assumptions, wishes)
+    return _some_world(solver, assumptions, wishes)
 
 
-def _some_world(knowledge: TheorySolver, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
+def _some_world(solver: TheorySolver, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
     """The world that the solver comes upon, where the best one is too hard to find."""
-    if not knowledge.solve(assumptions):
+    if not solver.solve(assumptions):
         return None
-    model = knowledge.model()
+    model = solver.model()
     failed = sum(wish not in model for wish in wishes)
-    bound = -knowledge.circuit.at_least(failed + 1, [-wish for wish in wishes])
+    bound = -solver.circuit.at_least(failed + 1, [-wish for wish in wishes])
     return Optimum(failed, model, bound, exact=False)

@@ -313,11 +313,11 @@ def _simulated(random: Random, deck: Deck, players: int, level: Level, lines: in
     vigil = evening.seen_from(seat, level)
     if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
         return
-    inquiry = TranscriptAnalysis(vigil)
-    knowledge, guilty = inquiry.knowledge, inquiry.scope.function_of_name[GUILTY]
+    analysis = TranscriptAnalysis(vigil)
+    solver, guilty = analysis.solver, analysis.scope.function_of_name[GUILTY]
     # Most evenings leave something open, which is found out sooner than since when they do not.
-    if knowledge.value(knowledge.everything, guilty) is not None:
-        decided = inquiry.course.decided or 0
+    if solver.value(solver.everything, guilty) is not None:
+        decided = analysis.course.decided or 0
         yield replace(vigil, play=vigil.play[: decided + LINES_AFTER])
 
 

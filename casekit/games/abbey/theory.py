@@ -345,7 +345,7 @@ def _clause_of_none(facts: Sequence[Fact]) -> str:
     return f"{first.term} is {neither([fact.value for fact in facts])}"
 
 
-def score(vigil: Vigil, inquiry: TranscriptAnalysis) -> Iterator[str]:
+def score(vigil: Vigil, analysis: TranscriptAnalysis) -> Iterator[str]:
     """Each line that earned points, with the line since which its reader was safe to say so.
 
     What everybody has comes last.
@@ -358,7 +358,7 @@ def score(vigil: Vigil, inquiry: TranscriptAnalysis) -> Iterator[str]:
         if number:
             earned[event["who"]] += number
             asked = f"{GUILTY}-{OF_TRAIT[event['trait']]}" if event["trait"] else GUILTY
-            since = inquiry.course.since(asked)
+            since = analysis.course.since(asked)
             safe = f", certain to the reader since line {since}" if since and number > 0 else ""
             yield f"line {event.number}: {number:+} for {event['who']}{safe}"
     if any(earned.values()):

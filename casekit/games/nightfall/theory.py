@@ -249,17 +249,17 @@ _TECHNIQUES = {
 """The techniques of readers, by kinds of lines."""
 
 
-def _remarks(evening: Evening, inquiry: TranscriptAnalysis) -> Iterator[str]:
+def _remarks(evening: Evening, analysis: TranscriptAnalysis) -> Iterator[str]:
     """The lies of the murderers, those without which they would get away first; and who wins."""
     giving_away, others = [], []
     for speech in evening.play:
         if not isinstance(speech, SpokenLine):
             continue
-        lies = _lies(speech, inquiry)
+        lies = _lies(speech, analysis)
         if not lies:
             continue
         words = f"line {speech.number}: {speech.player} says {listed(lies)}, which"
-        if _gives_away(inquiry, str(speech.number)):
+        if _gives_away(analysis, str(speech.number)):
             giving_away.append(f"{words} gives it away: without it nothing would be certain then")
         else:
             others.append(f"{words} is a lie")
@@ -270,21 +270,21 @@ def _remarks(evening: Evening, inquiry: TranscriptAnalysis) -> Iterator[str]:
     yield f"{who} in line {end.line.number}: {end.words}" if end else "the game goes on after the last line"
 
 
-def _lies(speech: SpokenLine, inquiry: TranscriptAnalysis) -> list[str]:
+def _lies(speech: SpokenLine, analysis: TranscriptAnalysis) -> list[str]:
     """The quotations of a speech that are false."""
     lies = []
     for number, statement in enumerate(speech.statements, 1):
-        if inquiry.knowledge.status(f"play {speech.number}.{number}") == "false":
+        if analysis.solver.status(f"play {speech.number}.{number}") == "false":
             lies.append(f'"{statement.quotation}"')
     return lies
 
 
-def _gives_away(inquiry: TranscriptAnalysis, number: str) -> bool:
+def _gives_away(analysis: TranscriptAnalysis, number: str) -> bool:
     """Whether all would not be certain without a line when it is."""
-    knowledge, decided = inquiry.knowledge, inquiry.course.decided or 0
-    others = [source for source in inquiry.sources if int(source) <= decided and source != number]
-    read = knowledge.assume(knowledge.reading(others))
-    return decided > 0 and knowledge.solve([*read, otherwise(knowledge, inquiry.proved)])
+    solver, decided = analysis.solver, analysis.course.decided or 0
+    others = [source for source in analysis.sources if int(source) <= decided and source != number]
+    read = solver.assume(solver.reading(others))
+    return decided > 0 and solver.solve([*read, otherwise(solver, analysis.proved)])
 
 
 DEDUCTION = kit.Deduction(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class PlainFigures(level_report.LevelReport):
     """The answers that readers can prove, the sizes of their smallest proofs, and what every proof needs."""
 
-    inquiry: PlainAnalysis
+    analysis: PlainAnalysis
     answers: Mapping[str, str]
     sizes: Mapping[str, int]
     essential: tuple[str, ...]
@@ -31,7 +31,7 @@ class PlainFigures(level_report.LevelReport):
     def in_words(self, width: int) -> str:
         """All figures as text."""
         rows = [f"{self.source.name}: {self.title}"]
-        count = len(self.inquiry.sources)
+        count = len(self.analysis.sources)
         for element, size in self.sizes.items():
             rows += level_report.chart_row(element, size, count, self.answers[element], width)
         rows += level_report.chart_row(
@@ -45,7 +45,7 @@ class PlainFigures(level_report.LevelReport):
         return {
             "title": self.title,
             "complete": self.proofs.complete,
-            "sources": list(self.inquiry.sources),
+            "sources": list(self.analysis.sources),
             "answers": dict(self.answers),
             "sizes": dict(self.sizes),
             "essential": list(self.essential),
@@ -53,28 +53,28 @@ class PlainFigures(level_report.LevelReport):
         }
 
 
-def measure(inquiry: PlainAnalysis, budget: int) -> tuple[PlainFigures, Findings]:
+def measure(analysis: PlainAnalysis, budget: int) -> tuple[PlainFigures, Findings]:
     """Measure a document that does not contradict itself; ``budget`` is how many sets of sources are tried.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    answers = inquiry.proved
-    fresh = inquiry.knowledge.fresh()
+    answers = analysis.proved
+    fresh = analysis.solver.fresh()
     sizes: dict[str, int] = {}
     for name, value in answers.items():
         sizes[name] = len(minimal_sources.smallest_proof(fresh, {name: value}).names)
     if answers:
-        essential = minimal_sources.essential(inquiry.knowledge, answers)
-        proofs = source_sets.all_proofs(inquiry.knowledge, answers, budget)
+        essential = minimal_sources.essential(analysis.solver, answers)
+        proofs = source_sets.all_proofs(analysis.solver, answers, budget)
     else:
         essential, proofs = (), source_sets.Enumeration((), complete=True)
     match = level_report.LevelMatch({}, {})
-    return PlainFigures(inquiry, match, "", answers, sizes, essential, proofs), ()
+    return PlainFigures(analysis, match, "", answers, sizes, essential, proofs), ()
 
 
 _COLUMNS: Mapping[str, Callable[[PlainFigures], int]] = {
-    "sources": lambda figures: len(figures.inquiry.sources),
+    "sources": lambda figures: len(figures.analysis.sources),
     "solved": lambda figures: len(figures.answers),
     "essential": lambda figures: len(figures.essential),
     "proofs": lambda figures: len(figures.proofs.sets),

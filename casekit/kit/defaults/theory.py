@@ -122,56 +122,58 @@ def _theory(scope: Scope, asked: TheorySpec, origins: Mapping[str, SourceLine]) 
 
 def analyzer_of(document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]) -> analyzer.Analyzer:
     """A document with its questions open."""
-    inquiry = PlainAnalysis(document, asked, lines)
+    analysis = PlainAnalysis(document, asked, lines)
     return analyzer.Analyzer(
-        inquiry,
+        analysis,
         partial(
-            solver_findings.first_found, inquiry, (solver_findings.refused_findings, _contradictions, _loose)
+            solver_findings.first_found, analysis, (solver_findings.refused_findings, _contradictions, _loose)
         ),
-        lambda: (*solver_findings.refused_findings(inquiry), *_contradictions(inquiry)),
-        partial(_open_elements, inquiry),
-        partial(_measure, inquiry),
+        lambda: (*solver_findings.refused_findings(analysis), *_contradictions(analysis)),
+        partial(_open_elements, analysis),
+        partial(_measure, analysis),
     )
 
 
-def _measure(inquiry: PlainAnalysis, budget: int) -> tuple[analyzer.MetricsReport, analyzer.Findings]:
+def _measure(analysis: PlainAnalysis, budget: int) -> tuple[analyzer.MetricsReport, analyzer.Findings]:
     from casekit.kit.defaults.metrics import measure  # noqa: PLC0415 - a check measures nothing
 
-    return measure(inquiry, budget)
+    return measure(analysis, budget)
 
 
-def _contradictions(inquiry: PlainAnalysis) -> Iterator[Finding]:
+def _contradictions(analysis: PlainAnalysis) -> Iterator[Finding]:
     """Lines that cannot hold together."""
-    for clash in first_conflicts(inquiry.knowledge):
-        lines = [name for name in clash.lines if inquiry.origins[name].place != Place()]
+    for clash in first_conflicts(analysis.solver):
+        lines = [name for name in clash.lines if analysis.origins[name].place != Place()]
         blamed = clash.blamed or (lines or [*clash.lines])[-1]
-        origin = inquiry.origins[blamed]
-        others = [inquiry.origins[name] for name in lines if name != blamed]
-        yield inquiry.asked.contradiction.at(
-            inquiry.place(origin),
+        origin = analysis.origins[blamed]
+        others = [analysis.origins[name] for name in lines if name != blamed]
+        yield analysis.asked.contradiction.at(
+            analysis.place(origin),
             f"`{origin.text}` cannot hold together with what else is said",
             hint="correct one of the lines",
-            related=tuple(Related(inquiry.place(other), f"{other.path}: `{other.text}`") for other in others),
+            related=tuple(
+                Related(analysis.place(other), f"{other.path}: `{other.text}`") for other in others
+            ),
         )
 
 
-def _loose(inquiry: PlainAnalysis) -> Iterator[Finding]:
+def _loose(analysis: PlainAnalysis) -> Iterator[Finding]:
     """The faults of a document whose lines can hold together."""
-    yield from _open_elements(inquiry)
-    yield from solver_findings.void_lines(inquiry)
+    yield from _open_elements(analysis)
+    yield from solver_findings.void_lines(analysis)
 
 
-def _open_elements(inquiry: PlainAnalysis, elements: Sequence[str] = ()) -> analyzer.Findings:
+def _open_elements(analysis: PlainAnalysis, elements: Sequence[str] = ()) -> analyzer.Findings:
     """The elements that cannot be proved, each with the values that are possible."""
-    wanted = elements or inquiry.wording.elements
-    unproved = [element for element in inquiry.verdict.elements if element.proved is None]
-    return tuple(_open_element(inquiry, element) for element in unproved if element.name in wanted)
+    wanted = elements or analysis.wording.elements
+    unproved = [element for element in analysis.verdict.elements if element.proved is None]
+    return tuple(_open_element(analysis, element) for element in unproved if element.name in wanted)
 
 
-def _open_element(inquiry: PlainAnalysis, element: theory.Element) -> Finding:
+def _open_element(analysis: PlainAnalysis, element: theory.Element) -> Finding:
     possible = sorted({*element.rivals, *([element.value] if element.value else [])})
     return codes.OPEN_ELEMENT.at(
-        inquiry.answer_place(element.name),
-        f"the {inquiry.wording.element(element.name)} is open: it may be {' or '.join(possible)}",
-        hint=f"let a {inquiry.wording.source} say what decides between them",
+        analysis.answer_place(element.name),
+        f"the {analysis.wording.element(element.name)} is open: it may be {' or '.join(possible)}",
+        hint=f"let a {analysis.wording.source} say what decides between them",
     )

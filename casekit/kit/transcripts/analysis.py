@@ -34,9 +34,9 @@ class CandidateValues:
     for those of cells that have lost theirs.
     """
 
-    def __init__(self, knowledge: TheorySolver, cells: Mapping[Cell, int]) -> None:
-        self._knowledge = knowledge
-        self._assumed = knowledge.assume(knowledge.laws)
+    def __init__(self, solver: TheorySolver, cells: Mapping[Cell, int]) -> None:
+        self._knowledge = solver
+        self._assumed = solver.assume(solver.laws)
         self._witnesses: list[tuple[AbstractSet[int], list[int]]] = []
         self.open = dict(cells)
 
@@ -104,20 +104,20 @@ class CandidateHistory:
 
 
 def course_of(
-    knowledge: TheorySolver, sources: Sequence[str], decisive: str = "", *, exact: bool = True
+    solver: TheorySolver, sources: Sequence[str], decisive: str = "", *, exact: bool = True
 ) -> CandidateHistory:
     """The knowledge of a reader of a theory after each of its sources.
 
     Solutions are the values of the ``decisive`` function.
     """
-    functions = [function for function in knowledge.theory.functions if function.name == decisive]
-    values = CandidateValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
-    claims = minimal_sources.claims_by_source(knowledge)
+    functions = [function for function in solver.theory.functions if function.name == decisive]
+    values = CandidateValues(solver, nodes_of(solver, [*solver.theory.targets, *functions]))
+    claims = minimal_sources.claims_by_source(solver)
     candidates, left = [], []
     for source in ("", *sources):
-        lines = [claim for claim in claims.get(source, ()) if claim in knowledge.lines]
-        values.learn(knowledge.lines[claim].holds for claim in lines)
-        candidates.append(possible(knowledge.theory, values.open))
+        lines = [claim for claim in claims.get(source, ()) if claim in solver.lines]
+        values.learn(solver.lines[claim].holds for claim in lines)
+        candidates.append(possible(solver.theory, values.open))
         if decisive:
             left.append(sum(name == decisive for name, _ in values.open))
         else:
@@ -125,13 +125,13 @@ def course_of(
     return CandidateHistory(tuple(candidates), exact, tuple(left))
 
 
-def nodes_of(knowledge: TheorySolver, functions: Iterable[formulas.Function]) -> dict[Cell, int]:
+def nodes_of(solver: TheorySolver, functions: Iterable[formulas.Function]) -> dict[Cell, int]:
     """The node of each value of some functions without arguments."""
     nodes: dict[Cell, int] = {}
     for function in functions:
         for value in range_of(function):
             fact = theory.Fact(function.name, (), value)
-            nodes[function.name, value] = knowledge.node(theory.Assertion(fact))
+            nodes[function.name, value] = solver.node(theory.Assertion(fact))
     return nodes
 
 
@@ -240,7 +240,7 @@ class TranscriptAnalysis(DocumentAnalysis):
     @cached_property
     def course(self) -> CandidateHistory:
         """The knowledge that readers of the first lines have of the solution, line by line."""
-        return course_of(self.knowledge, self.sources, self.deduction.decisive)
+        return course_of(self.solver, self.sources, self.deduction.decisive)
 
     @cached_property
     def seats(self) -> Mapping[str, CandidateHistory]:
@@ -249,17 +249,15 @@ class TranscriptAnalysis(DocumentAnalysis):
         for name in self.transcript.names:
             view = self.deduction.seen_by(self.transcript, name)
             if view is not None:
-                knowledge = TheorySolver(self.deduction.theory(view.transcript).theory)
-                histories[name] = course_of(
-                    knowledge, self.sources, self.deduction.decisive, exact=view.exact
-                )
+                solver = TheorySolver(self.deduction.theory(view.transcript).theory)
+                histories[name] = course_of(solver, self.sources, self.deduction.decisive, exact=view.exact)
         return histories
 
     def rivals_of(self, element: theory.Element) -> tuple[theory.Rival, ...]:
         """The first values that an open target may have beside the true one, each with the nearest world."""
-        target = next(target for target in self.knowledge.theory.targets if target.name == element.name)
+        target = next(target for target in self.solver.theory.targets if target.name == element.name)
         rivals = [
-            verdicts.nearest_rival(self.knowledge, target, value, self.facts)
+            verdicts.nearest_rival(self.solver, target, value, self.facts)
             for value in element.rivals[:_MOST_RIVALS]
         ]
         return tuple(filter(None, rivals))
@@ -272,20 +270,16 @@ class TranscriptAnalysis(DocumentAnalysis):
 
         None after lines that contradict each other, since then everything would follow.
         """
-        knowledge, idle = self.knowledge, []
+        solver, idle = self.solver, []
         may_be_idle: set[str] = set()
         for line in self.transcript.play:
             if self.deduction.may_be_idle(self.transcript, line):
                 may_be_idle.add(str(line.number))
-        read = list(knowledge.laws)
-        for source, claims in minimal_sources.claims_by_source(knowledge).items():
-            assumed = knowledge.assume(read)
-            meaning = knowledge.circuit.all_of([knowledge.lines[claim].holds for claim in claims])
-            if (
-                source in may_be_idle
-                and knowledge.solve(assumed)
-                and not knowledge.solve([*assumed, -meaning])
-            ):
+        read = list(solver.laws)
+        for source, claims in minimal_sources.claims_by_source(solver).items():
+            assumed = solver.assume(read)
+            meaning = solver.circuit.all_of([solver.lines[claim].holds for claim in claims])
+            if source in may_be_idle and solver.solve(assumed) and not solver.solve([*assumed, -meaning]):
                 idle.append(source)
             read += claims
         decided = self.course.decided if idle else None
@@ -294,14 +288,14 @@ class TranscriptAnalysis(DocumentAnalysis):
     @cached_property
     def essential(self) -> tuple[str, ...]:
         """The lines of play that are in every proof of what is certain."""
-        return minimal_sources.essential(self.knowledge, self.proved) if self.proved else ()
+        return minimal_sources.essential(self.solver, self.proved) if self.proved else ()
 
     @cached_property
     def smallest(self) -> Core:
         """The fewest lines of play that prove what is certain."""
-        return minimal_sources.smallest_proof(self.knowledge.fresh(), self.proved)
+        return minimal_sources.smallest_proof(self.solver.fresh(), self.proved)
 
 
-def inquiry_of(document: AnyRead) -> TranscriptAnalysis:
+def analysis_of(document: AnyRead) -> TranscriptAnalysis:
     """A transcript as it was read, under investigation."""
     return TranscriptAnalysis(document.puzzle, document.source, document.scope, document.settings.language)

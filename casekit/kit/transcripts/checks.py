@@ -20,7 +20,7 @@ from casekit.kit.transcripts import (
     metrics,
     theory,
 )
-from casekit.kit.transcripts.analysis import TranscriptAnalysis, inquiry_of
+from casekit.kit.transcripts.analysis import TranscriptAnalysis, analysis_of
 from casekit.kit.transcripts.document import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
 from casekit.kit.transcripts.editions import Level, Levels
 from casekit.language.blocks import missing_from
@@ -226,120 +226,120 @@ def repeated_blocks(_document: AnyRead) -> tuple[()]:
 
 def analyze(document: AnyRead) -> Analyzer:
     """The transcript with its questions open."""
-    inquiry = inquiry_of(document)
+    analysis = analysis_of(document)
     return Analyzer(
-        inquiry,
-        partial(check_logic, inquiry),
-        partial(contradictions, inquiry),
-        partial(shortcomings, inquiry),
-        partial(_measure, inquiry, document.settings.levels),
+        analysis,
+        partial(check_logic, analysis),
+        partial(contradictions, analysis),
+        partial(shortcomings, analysis),
+        partial(_measure, analysis, document.settings.levels),
     )
 
 
 def _measure(
-    inquiry: TranscriptAnalysis, levels: Mapping[Level, Levels], budget: int
+    analysis: TranscriptAnalysis, levels: Mapping[Level, Levels], budget: int
 ) -> tuple[MetricsReport, Findings]:
-    balance = metrics.weigh_transcript(inquiry, levels, budget)
+    balance = metrics.weigh_transcript(analysis, levels, budget)
     return balance, check_fit(balance)
 
 
-def check_logic(inquiry: TranscriptAnalysis) -> tuple[tuple[Finding, ...], bool]:
+def check_logic(analysis: TranscriptAnalysis) -> tuple[tuple[Finding, ...], bool]:
     """Every check of deduction, as far as the solver can answer, and whether it could.
 
     There is none for a transcript that breaks the rules, and nothing follows from one that contradicts
     itself.
     """
-    if illegal(inquiry.transcript):
+    if illegal(analysis.transcript):
         return (), False
-    return first_found(inquiry, (refused_findings, _clashing, _loose))
+    return first_found(analysis, (refused_findings, _clashing, _loose))
 
 
-def _loose(inquiry: TranscriptAnalysis) -> Iterator[Finding]:
+def _loose(analysis: TranscriptAnalysis) -> Iterator[Finding]:
     """The faults of a transcript whose lines can hold together."""
-    yield from _unfit(inquiry)
-    yield from void_lines(inquiry)
+    yield from _unfit(analysis)
+    yield from void_lines(analysis)
 
 
-def contradictions(inquiry: TranscriptAnalysis) -> tuple[Finding, ...]:
+def contradictions(analysis: TranscriptAnalysis) -> tuple[Finding, ...]:
     """The faults that make it impossible to reason about a transcript.
 
     Raises:
         OutOfBudgetError: if even that is too hard to decide.
     """
-    broken = tuple(reported(breach, inquiry.source) for breach in illegal(inquiry.transcript))
-    return (*refused_findings(inquiry), *broken, *(() if broken else _clashing(inquiry)))
+    broken = tuple(reported(breach, analysis.source) for breach in illegal(analysis.transcript))
+    return (*refused_findings(analysis), *broken, *(() if broken else _clashing(analysis)))
 
 
-def _clashing(inquiry: TranscriptAnalysis) -> Iterator[Finding]:
+def _clashing(analysis: TranscriptAnalysis) -> Iterator[Finding]:
     """Lines that cannot hold together, each with a smallest set of lines that shows it."""
-    return (_contradiction(inquiry, clash) for clash in first_conflicts(inquiry.knowledge))
+    return (_contradiction(analysis, clash) for clash in first_conflicts(analysis.solver))
 
 
-def _contradiction(inquiry: TranscriptAnalysis, clash: Conflict) -> Finding:
+def _contradiction(analysis: TranscriptAnalysis, clash: Conflict) -> Finding:
     # The rules of the game are known to hold; what is cited are the lines of the transcript.
-    clashing = [inquiry.lines[line] for line in clash.lines]
+    clashing = [analysis.lines[line] for line in clash.lines]
     lines = [line for line in clashing if line.kind != theory.RULE]
-    blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
+    blamed = analysis.lines[clash.blamed] if clash.blamed else lines[-1]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
     return transcript_codes.CONTRADICTORY_PLAY.at(
-        inquiry.place(blamed),
-        f"{_citation(inquiry, blamed)}, which cannot be: {size} that contradict each other",
+        analysis.place(blamed),
+        f"{_citation(analysis, blamed)}, which cannot be: {size} that contradict each other",
         hint="correct one of the lines",
         related=tuple(
-            Related(inquiry.place(line), _citation(inquiry, line)) for line in lines if line is not blamed
+            Related(analysis.place(line), _citation(analysis, line)) for line in lines if line is not blamed
         ),
     )
 
 
-def _citation(inquiry: TranscriptAnalysis, line: theory.TranscriptLine) -> str:
+def _citation(analysis: TranscriptAnalysis, line: theory.TranscriptLine) -> str:
     words = line.quotation if isinstance(line.telling, SpokenLine) else line.words
-    return f"{words} (in {inquiry.wording.named(line.path)})"
+    return f"{words} (in {analysis.wording.named(line.path)})"
 
 
-def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Finding]:
+def _unfit(analysis: TranscriptAnalysis) -> Iterator[Finding]:
     """The faults of a legal transcript.
 
     It is decided too early or never, or by a line that says the answer, or some of its lines say nothing.
     """
-    yield from shortcomings(inquiry)
-    yield from _given_away(inquiry)
+    yield from shortcomings(analysis)
+    yield from _given_away(analysis)
     # Where all is certain at the start, every line says nothing new.
-    for line in () if inquiry.decided_since == BEFORE_READING else inquiry.transcript.play:
-        if str(line.number) in inquiry.idle:
+    for line in () if analysis.decided_since == BEFORE_READING else analysis.transcript.play:
+        if str(line.number) in analysis.idle:
             yield transcript_codes.IDLE_LINE.at(
-                inquiry.span(line.place),
+                analysis.span(line.place),
                 f"line {line.number} of the play says nothing that does not follow from the lines before it",
                 hint="remove the line, or change what it asks for",
             )
 
 
-def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Finding]:
+def _given_away(analysis: TranscriptAnalysis) -> Iterator[Finding]:
     """Lines that give the reader the answer, unless it was certain before them."""
-    for number, breach in inquiry.transcript.game.rules().gives_away(inquiry.transcript):
-        decided = inquiry.course.decided
+    for number, breach in analysis.transcript.game.rules().gives_away(analysis.transcript):
+        decided = analysis.course.decided
         if decided is None or decided >= number:
-            yield reported(breach, inquiry.source)
+            yield reported(breach, analysis.source)
 
 
-def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> tuple[Finding, ...]:
+def shortcomings(analysis: TranscriptAnalysis, elements: Sequence[str] = ()) -> tuple[Finding, ...]:
     """A solution that is certain before the first line of play, or is open after the last."""
-    words = inquiry.transcript.game.rules()
-    if inquiry.decided_since == BEFORE_READING:
+    words = analysis.transcript.game.rules()
+    if analysis.decided_since == BEFORE_READING:
         message, span = (
             f"{words.solution} is certain before {words.first}",
-            inquiry.span(inquiry.transcript.place),
+            analysis.span(analysis.transcript.place),
         )
         return (transcript_codes.DECIDED_AT_THE_START.at(span, message, hint=words.to_begin),)
-    open_elements = [element for element in inquiry.verdict.elements if element.proved is None]
+    open_elements = [element for element in analysis.verdict.elements if element.proved is None]
     if elements:
         open_elements = [element for element in open_elements if element.name in elements]
-    decisive = [element for element in open_elements if element.name == inquiry.deduction.decisive]
-    return (_undecided(inquiry, decisive or open_elements),) if open_elements else ()
+    decisive = [element for element in open_elements if element.name == analysis.deduction.decisive]
+    return (_undecided(analysis, decisive or open_elements),) if open_elements else ()
 
 
-def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Finding:
+def _undecided(analysis: TranscriptAnalysis, elements: Sequence[Element]) -> Finding:
     """The solution is open in the end."""
-    rules, wording = inquiry.transcript.game.rules(), inquiry.wording
+    rules, wording = analysis.transcript.game.rules(), analysis.wording
     possibilities, worlds = [], []
     for element in elements:
         name, known = wording.element(element.name), [element.value] if element.value else []
@@ -348,23 +348,23 @@ def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Find
         if rules.world is not None:
             worlds += [
                 f"If the {name} is {wording.value(rival.value)}: {rules.world(rival)}."
-                for rival in inquiry.rivals_of(element)
+                for rival in analysis.rivals_of(element)
             ]
-    last = [inquiry.transcript, *inquiry.transcript.play][-1]
+    last = [analysis.transcript, *analysis.transcript.play][-1]
     message = f"{rules.solution} is not certain after the last line: {'; '.join(possibilities)}"
-    span = inquiry.span(last.place)
+    span = analysis.span(last.place)
     return transcript_codes.UNDECIDED.at(span, "\n".join([message, *worlds]), hint=rules.to_decide)
 
 
 def check_fit(balance: metrics.TranscriptBalance) -> tuple[Finding, ...]:
     """The figures on the wrong side of the thresholds of the level that the header claims."""
-    claimed, inquiry = balance.transcript.level, balance.inquiry
+    claimed, analysis = balance.transcript.level, balance.analysis
     missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]
     if not missed:
         return ()
     game, measured = balance.transcript.game, balance.level.level
-    span = inquiry.span(balance.transcript.fields.get("level", Place()))
+    span = analysis.span(balance.transcript.fields.get("level", Place()))
     message = "\n".join([f"the {game.dialect.noun} claims to be {claimed}, but it is not", *missed])
     hint = f"change the level to {measured}" if measured else game.rules().to_fit
-    fix = level_fix(inquiry.source, span, claimed, measured)
+    fix = level_fix(analysis.source, span, claimed, measured)
     return (codes.LEVEL_NOT_MET.at(span, message, hint=hint, fix=fix),)

@@ -62,18 +62,18 @@ def _measured(transcript: AnyTranscript, wanted: Levels) -> tuple[Difficulty | N
     """
     if not wanted.lines[0] <= len(transcript.play) <= wanted.lines[1]:
         return None, ("lines",)
-    inquiry, players = TranscriptAnalysis(transcript), len(transcript.players)
-    if inquiry.course.decided is None or inquiry.course.decided + LINES_AFTER > len(transcript.play):
+    analysis, players = TranscriptAnalysis(transcript), len(transcript.players)
+    if analysis.course.decided is None or analysis.course.decided + LINES_AFTER > len(transcript.play):
         return None, ("after",)
     least, most = wanted.needed_of(players)
-    if not least <= len(inquiry.smallest.names) <= most:
+    if not least <= len(analysis.smallest.names) <= most:
         return None, ("needed",)
-    if figured.suppositions_needed(inquiry) > min(1, wanted.depth[1]):
+    if figured.suppositions_needed(analysis) > min(1, wanted.depth[1]):
         return None, ("depth",)
     # Two players see every card that is shown: there is little to read but who passed.
-    if players > TWO and len(figured.techniques_needed(inquiry)) == 1:
+    if players > TWO and len(figured.techniques_needed(analysis)) == 1:
         return None, ("techniques",)
-    figures = figured.difficulty_of(inquiry)
+    figures = figured.difficulty_of(analysis)
     return figures, wanted.misses(figures, players) if figures else ("after",)
 
 

@@ -30,16 +30,16 @@ from casekit.values import frozen
 from casekit.values.grouping import grouped
 
 
-def difficulty_of(inquiry: TranscriptAnalysis) -> Difficulty | None:
+def difficulty_of(analysis: TranscriptAnalysis) -> Difficulty | None:
     """The figures of a transcript; ``None`` if its solution is not certain."""
-    if not inquiry.decided:
+    if not analysis.decided:
         return None
-    proof = prove_known(inquiry.knowledge, goal_of(inquiry.proved))
+    proof = prove_known(analysis.solver, goal_of(analysis.proved))
     if proof is None:
         raise AssertionError("what is certain has no proof")
     inferred = (step for step in every_step(proof.steps) if isinstance(step, Inference))
     return {
-        "lines": len(inquiry.transcript.play),
+        "lines": len(analysis.transcript.play),
         "needed": len(proof.sources),
         "steps": last_number(proof.steps),
         "depth": nesting(proof.steps),
@@ -47,42 +47,42 @@ def difficulty_of(inquiry: TranscriptAnalysis) -> Difficulty | None:
     }
 
 
-def suppositions_needed(inquiry: TranscriptAnalysis) -> int:
+def suppositions_needed(analysis: TranscriptAnalysis) -> int:
     """The suppositions that a smallest proof needs.
 
     0 if notes suffice, 1 if single cells are supposed, 2 for more.
 
     That is quick to find out, where a proof step by step may take seconds.
     """
-    knowledge = inquiry.knowledge
-    read = knowledge.assume(knowledge.reading(inquiry.smallest.names))
-    goal = {knowledge.node(assertion) for assertion in goal_of(inquiry.proved)}
-    known = knowledge.propagation(read)
+    solver = analysis.solver
+    read = solver.assume(solver.reading(analysis.smallest.names))
+    goal = {solver.node(assertion) for assertion in goal_of(analysis.proved)}
+    known = solver.propagation(read)
     if known is None or known >= goal:
         return 0
     undecided: list[int] = []
-    for nodes in knowledge.vocabulary.values():
+    for nodes in solver.vocabulary.values():
         undecided += [node for node in nodes.values() if not {node, -node} & known]
-    refuted = [-node for node in undecided if knowledge.propagation([*read, node]) is None]
-    known = knowledge.propagation([*read, *refuted])
+    refuted = [-node for node in undecided if solver.propagation([*read, node]) is None]
+    known = solver.propagation([*read, *refuted])
     return 1 if known is None or known >= goal else 2
 
 
-def techniques_needed(inquiry: TranscriptAnalysis) -> tuple[str, ...]:
+def techniques_needed(analysis: TranscriptAnalysis) -> tuple[str, ...]:
     """The fewest techniques of the game that prove what readers of all lines can be certain of.
 
     Of several sets of so few it is the first. Readers who use no technique know the rules and what needs
     none.
     """
-    knowledge = inquiry.knowledge
-    lines = ((name, line) for name, line in inquiry.lines.items() if line.kind != TRUTH)
-    by_technique = grouped((inquiry.deduction.technique(line), name) for name, line in lines)
-    free = [*knowledge.assume(by_technique.pop("", ())), minimal_sources.otherwise(knowledge, inquiry.proved)]
+    solver = analysis.solver
+    lines = ((name, line) for name, line in analysis.lines.items() if line.kind != TRUTH)
+    by_technique = grouped((analysis.deduction.technique(line), name) for name, line in lines)
+    free = [*solver.assume(by_technique.pop("", ())), minimal_sources.otherwise(solver, analysis.proved)]
     techniques = sorted(by_technique)
     for size in range(len(techniques)):
         for chosen in combinations(techniques, size):
             used = chain.from_iterable(by_technique[technique] for technique in chosen)
-            if not knowledge.solve([*free, *knowledge.assume(used)]):
+            if not solver.solve([*free, *solver.assume(used)]):
                 return chosen
     return tuple(techniques)
 
@@ -104,7 +104,7 @@ class TranscriptBalance(LevelReport):
     The level has no figures if the solution is not certain.
     """
 
-    inquiry: TranscriptAnalysis
+    analysis: TranscriptAnalysis
     since: Mapping[str, str | None]
     decided: str | None
     essential: tuple[str, ...]
@@ -143,7 +143,7 @@ class TranscriptBalance(LevelReport):
     def as_json(self) -> Json:
         """All figures as ``schemas/puzzle-report.schema.json`` has them."""
         answers: dict[str, Json] = {}
-        for element, value in self.inquiry.proved.items():
+        for element, value in self.analysis.proved.items():
             answers[element] = {"value": value, "size": self.sizes[element], "since": self.since[element]}
         remarks = self.remarks
         return {
@@ -174,17 +174,17 @@ class TranscriptBalance(LevelReport):
         if not self.proofs.complete:
             return ()
         used = frozenset().union(*self.proofs.sets)
-        return tuple(line for line in self.inquiry.sources if line not in used)
+        return tuple(line for line in self.analysis.sources if line not in used)
 
     @property
     def remarks(self) -> list[str]:
         """The remarks of the game."""
-        return [*self.inquiry.deduction.remarks(self.transcript, self.inquiry)]
+        return [*self.analysis.deduction.remarks(self.transcript, self.analysis)]
 
     @property
     def transcript(self) -> AnyTranscript:
         """The transcript that was measured."""
-        return self.inquiry.transcript
+        return self.analysis.transcript
 
 
 def _course_as_json(course: CandidateHistory) -> Json:
@@ -198,7 +198,7 @@ def _course_as_json(course: CandidateHistory) -> Json:
 
 
 def weigh_transcript(
-    inquiry: TranscriptAnalysis, levels: Mapping[Level, Levels], budget: int
+    analysis: TranscriptAnalysis, levels: Mapping[Level, Levels], budget: int
 ) -> TranscriptBalance:
     """Measure a transcript that does not contradict itself.
 
@@ -209,10 +209,10 @@ def weigh_transcript(
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    answers, difficulty = inquiry.proved, difficulty_of(inquiry)
-    fresh, level = inquiry.knowledge.fresh(), LevelMatch({}, {})
+    answers, difficulty = analysis.proved, difficulty_of(analysis)
+    fresh, level = analysis.solver.fresh(), LevelMatch({}, {})
     if difficulty is not None:
-        players = len(inquiry.transcript.players)
+        players = len(analysis.transcript.players)
         bounds = {str(name): limits.bounds(difficulty, players) for name, limits in levels.items()}
         level = LevelMatch(bounds, difficulty)
     supposed = ["a supposition"] if difficulty and difficulty["depth"] else []
@@ -221,19 +221,19 @@ def weigh_transcript(
         sizes[element] = len(minimal_sources.smallest_proof(fresh, {element: value}).names)
     proofs = source_sets.Enumeration((), complete=True)
     if answers:
-        proofs = source_sets.all_proofs(inquiry.knowledge, answers, budget)
+        proofs = source_sets.all_proofs(analysis.solver, answers, budget)
     return TranscriptBalance(
-        inquiry,
+        analysis,
         level,
-        inquiry.transcript.level,
-        since={element: inquiry.since(element) for element in answers},
-        decided=inquiry.decided_since,
-        essential=inquiry.essential,
-        idle=inquiry.idle,
+        analysis.transcript.level,
+        since={element: analysis.since(element) for element in answers},
+        decided=analysis.decided_since,
+        essential=analysis.essential,
+        idle=analysis.idle,
         sizes=sizes,
         proofs=proofs,
-        techniques=(*techniques_needed(inquiry), *supposed),
-        courses={READER: inquiry.course, **inquiry.seats},
+        techniques=(*techniques_needed(analysis), *supposed),
+        courses={READER: analysis.course, **analysis.seats},
     )
 
 
@@ -262,7 +262,7 @@ def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
 
 def size_rows(balance: TranscriptBalance) -> Iterator[tuple[str, int, str]]:
     """Each answer with the lines that prove it by themselves, and since when it is known."""
-    wording = balance.inquiry.wording
+    wording = balance.analysis.wording
     for element, size in balance.sizes.items():
         since = balance.since[element]
         yield wording.element(element), size, "never" if since is None else wording.since(since)
@@ -293,7 +293,7 @@ def seat_rows(balance: TranscriptBalance, *, marked: bool = False) -> list[list[
 
 
 def _seats(balance: TranscriptBalance) -> Iterator[str]:
-    rows, deduction = seat_rows(balance, marked=True), balance.inquiry.deduction
+    rows, deduction = seat_rows(balance, marked=True), balance.analysis.deduction
     if not rows:
         yield deduction.unseen
         return
@@ -305,5 +305,5 @@ def _seats(balance: TranscriptBalance) -> Iterator[str]:
 
 
 def _left_to(balance: TranscriptBalance, whom: str) -> str:
-    deduction = balance.inquiry.deduction
+    deduction = balance.analysis.deduction
     return f"{capital(deduction.left)} that are left to {whom}, {deduction.counted}"

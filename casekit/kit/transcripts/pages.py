@@ -15,7 +15,7 @@ from casekit.analysis.standalone_html import fill_in
 from casekit.diagnostics import Prose, Span
 from casekit.kit import edition_settings
 from casekit.kit.defaults import pages as defaults_pages
-from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.analysis import analysis_of
 from casekit.kit.transcripts.document import AnyRead, ReadTranscript, T
 from casekit.kit.transcripts.editions import TranscriptEdition
 from casekit.kit.transcripts.game import TranscriptGame
@@ -247,12 +247,12 @@ Proof = tuple[Sequence[str], Sequence[tuple[int, str]]]
 
 def proof_of(document: AnyRead) -> Proof:
     """The plainest proof of a transcript; its steps are put into words in English alone."""
-    inquiry = inquiry_of(document)
-    proved = queries.prove_solution(inquiry, among="all")
+    analysis = analysis_of(document)
+    proved = queries.prove_solution(analysis, among="all")
     if proved is None:
         return (), ()
     in_english = document.settings.language.partition("-")[0].lower() == "en"
-    steps = ProofWriter(inquiry).steps(proved.proof) if in_english else ()
+    steps = ProofWriter(analysis).steps(proved.proof) if in_english else ()
     return proved.proof.sources, [(step.number, step.says) for step in steps]
 
 

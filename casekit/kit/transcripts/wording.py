@@ -70,7 +70,7 @@ def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Findin
 
 
 def _section(balance: TranscriptBalance) -> charts.MetricsSection:
-    asked, smallest = balance.inquiry.deduction, balance.smallest
+    asked, smallest = balance.analysis.deduction, balance.smallest
     figures = {label: balance.level.gauges.get(name) for name, label in LABELS.items()}
     use_note = (
         f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, "
@@ -115,7 +115,7 @@ def _cells(balance: TranscriptBalance) -> Iterator[charts.MapCell]:
 
 def _seats(balance: TranscriptBalance) -> Iterator[charts.FigureTable]:
     """How many solutions are left to each seat after each line, if there is a seat of which that is known."""
-    asked = balance.inquiry.deduction
+    asked = balance.analysis.deduction
     rows = [tuple(row) for row in seat_rows(balance)]
     if rows:
         note = (

@@ -48,7 +48,7 @@ from casekit.values import replace
 
 
 def contrary(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     document: ProseDocument,
     voices: Iterable[SpokenPassage],
     facts: ClaimReader,
@@ -64,7 +64,7 @@ def contrary(
             start = claim.sentence.start
             met.add(claim.function.name)
             at = ProseSentence(document, prose, start, claim.sentence.end)
-            other = _other_line(claim, voice.passage) or (_untrue(knowledge, claim) if voice.honest else None)
+            other = _other_line(claim, voice.passage) or (_untrue(solver, claim) if voice.honest else None)
             if other and start not in wrong and not _is_conditional(voice, at.words):
                 wrong.add(start)  # once, whoever else it is about
                 said, instead = other
@@ -73,9 +73,7 @@ def contrary(
                     f'"{at.words}" seems to say `{_said(said, so=not claim.denied)}`, and {instead}',
                     hint="correct the words, or what is true; or say it so that nobody takes it for this",
                 )
-            elif (
-                not other and _is_unstated(voice, claim) and _with(knowledge, claim, "true") == claim.formulas
-            ):
+            elif not other and _is_unstated(voice, claim) and _with(solver, claim, "true") == claim.formulas:
                 yield _unstated(at, voice.passage, claim)
 
 
@@ -134,14 +132,14 @@ def _other_line(claim: FactClaim, passage: AnyPassage) -> _Other | None:
     return claim.formulas[0], f"a line of this paragraph has `{_said(line, so=stated[line])}`"
 
 
-def _with(knowledge: TheorySolver, claim: FactClaim, standing: str) -> tuple[Formula, ...]:
+def _with(solver: TheorySolver, claim: FactClaim, standing: str) -> tuple[Formula, ...]:
     """The formulas of a claim that the truth decides so."""
-    return tuple(each for each in claim.formulas if knowledge.standing(knowledge.meaning(each)) == standing)
+    return tuple(each for each in claim.formulas if solver.standing(solver.meaning(each)) == standing)
 
 
-def _untrue(knowledge: TheorySolver, claim: FactClaim) -> _Other | None:
+def _untrue(solver: TheorySolver, claim: FactClaim) -> _Other | None:
     """That the truth is surely another."""
-    wrong = _with(knowledge, claim, "true" if claim.denied else "false")
+    wrong = _with(solver, claim, "true" if claim.denied else "false")
     if not claim.is_refuted_by(wrong):
         return None
     said, values = wrong[0], claim.function.values
@@ -150,7 +148,7 @@ def _untrue(knowledge: TheorySolver, claim: FactClaim) -> _Other | None:
         if isinstance(said, Equal) and values and not claim.denied
         else ()
     )
-    true = _with(knowledge, replace(claim, formulas=others), "true")
+    true = _with(solver, replace(claim, formulas=others), "true")
     return said, f"the truth has `{_said(true[0]) if true else _said(said, so=claim.denied)}`"
 
 

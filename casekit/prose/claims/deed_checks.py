@@ -71,7 +71,7 @@ def _fixed(
 
 
 def told_otherwise(
-    knowledge: TheorySolver,
+    solver: TheorySolver,
     document: ProseDocument,
     voices: Sequence[SpokenPassage],
     facts: ClaimReader,
@@ -123,8 +123,8 @@ def told_otherwise(
         said = [
             so == (hands[word] in sides) for clause, so in clauses for word in clause.split() if word in hands
         ]
-        fact = knowledge.meaning(Holds(Apply(function, (Constant(culprit),)))) if said else None
-        if fact and knowledge.standing(fact) == ("false" if said[0] else "true"):
+        fact = solver.meaning(Holds(Apply(function, (Constant(culprit),)))) if said else None
+        if fact and solver.standing(fact) == ("false" if said[0] else "true"):
             yield _contrary(held[0][0], f"that {culprit} used the other hand")
 
 

@@ -169,7 +169,7 @@ def case_depth(case: AnalysedCase) -> CaseDepth:
 def _analysis_of(case: AnalysedCase) -> DocumentAnalysis | None:
     """The analysis of a case that deduction has proved or refuted."""
     analyzer = case.check_analyzer
-    return analyzer.inquiry if analyzer and case.deduced.verdict is not None else None
+    return analyzer.analysis if analyzer and case.deduced.verdict is not None else None
 
 
 def _questions(analysis: DocumentAnalysis) -> Iterator[QuestionStatus]:

@@ -84,7 +84,7 @@ def evidence_of(case: AnalysedCase) -> EvidenceMap:
     paragraphs = paragraphs_of(case.checked.tree, case.checked.game.wording.source_tables(document))
     try:
         source_names = {paragraph.source: paragraph.name for paragraph in paragraphs.values()}
-        return _evidence_map(analyzer.inquiry, source_names)
+        return _evidence_map(analyzer.analysis, source_names)
     except OutOfBudgetError as error:
         return EvidenceMap(obstacle=analyzer.too_hard(error).message)
 
@@ -92,7 +92,7 @@ def evidence_of(case: AnalysedCase) -> EvidenceMap:
 def _evidence_map(analysis: DocumentAnalysis, source_names: Mapping[str, str]) -> EvidenceMap:
     """The map of a case; ``source_names`` are what people call its sources."""
     # In the graph, a source leads to its claims, and these to facts. A map has no claims.
-    graph = evidence_graph(analysis.knowledge)
+    graph = evidence_graph(analysis.solver)
     next_nodes: dict[EvidenceNode, tuple[EvidenceNode, ...]] = {}
     statements: dict[str, tuple[SourceStatement, ...]] = {}
     for kind, name in graph:
@@ -135,7 +135,7 @@ def _words_of_nodes(
 ) -> dict[EvidenceNode, str]:
     """The words of each node; a fact whose value is not certain has no words but its name."""
     wording = analysis.wording
-    certain_values = analysis.knowledge.fixed(analysis.knowledge.everything)
+    certain_values = analysis.solver.fixed(analysis.solver.everything)
     certain_facts = {term_name(key): Fact(*key, value) for key, value in certain_values.items()}
     words: dict[EvidenceNode, str] = {}
     for node in nodes:

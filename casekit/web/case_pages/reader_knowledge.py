@@ -94,7 +94,7 @@ def knowledge_after_reading(
     choice = ReaderKnowledge(tables=tables)
     if analyzer is None:
         return replace(choice, obstacle=case.analysable.why_not_analysable)
-    analysis = analyzer.inquiry
+    analysis = analyzer.analysis
     read = tuple(source for source in analysis.sources if source in read)
     choice = replace(choice, read=read)
     try:
@@ -122,7 +122,7 @@ def _reply(analyzer: Analyzer, formula: str, read: Sequence[str], *, bare: bool)
 
 def _possible_answers(analysis: DocumentAnalysis, read: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """The values of each question that readers of some sources cannot rule out."""
-    solver = analysis.knowledge
+    solver = analysis.solver
     lines = solver.reading(read)
     functions = analysis.scope.function_of_name
     return {name: solver.values(lines, functions[name], ()) for name in analysis.wording.elements}
@@ -173,7 +173,7 @@ def _helpful_sources(
 
 def _facts(verbalizer: Verbalizer | None, analysis: DocumentAnalysis, read: Sequence[str]) -> tuple[str, ...]:
     """The knowledge of readers of some sources beyond what everybody knows, in clauses."""
-    solver = analysis.knowledge
+    solver = analysis.solver
     known_to_all = solver.fixed(solver.reading(()))
     known_to_readers = solver.fixed(solver.reading(read))
     new = {key: value for key, value in known_to_readers.items() if key not in known_to_all}

@@ -97,9 +97,9 @@ TWELVE = words_of(12, 12)
 def test_twelve_people_cannot_share_eleven_keys(way, excluded):
     x = TWELVE["X"]
     last = Not(Equal(Apply(TWELVE["cab"], (x,)), Constant("k11"))) if excluded else Or((ANNA_DID_IT,))
-    knowledge = TheorySolver(theory_of(TWELVE, (law(1, different(TWELVE)[way]), law(2, every(x, last)))))
-    assert (excluded is None) == knowledge.consistent(knowledge.laws)
-    assert knowledge.conflicts < 3_000
+    solver = TheorySolver(theory_of(TWELVE, (law(1, different(TWELVE)[way]), law(2, every(x, last)))))
+    assert (excluded is None) == solver.consistent(solver.laws)
+    assert solver.conflicts < 3_000
 
 
 @pytest.mark.parametrize(("people", "allowed", "spared"), [(12, 11, 0), (12, 9, 2), (12, 8, 3)])
@@ -109,9 +109,9 @@ def test_some_people_cannot_share_fewer_of_many_rooms(people, allowed, spared):
     inside = Or(tuple(Equal(room, Constant(f"k{n}")) for n in range(allowed)))
     spare = [Constant(name) for name in words["people"][:spared]]
     laws = (law(1, different(words)["every every except"]), law(2, every(words["X"], inside, *spare)))
-    knowledge = TheorySolver(theory_of(words, laws))
-    assert not knowledge.consistent(knowledge.laws)
-    assert knowledge.conflicts < 3_000
+    solver = TheorySolver(theory_of(words, laws))
+    assert not solver.consistent(solver.laws)
+    assert solver.conflicts < 3_000
 
 
 def hands(cards, sizes, rest):
@@ -132,11 +132,11 @@ def hands(cards, sizes, rest):
 def test_hands_add_up_to_the_deck(cards, sizes, wrong):
     words, counts = hands(cards, sizes, cards - sum(sizes) + wrong)
     laws = tuple(law(number, formula) for number, formula in enumerate(counts))
-    knowledge = TheorySolver(theory_of(words, laws))
-    assert (wrong == 0) == knowledge.consistent(knowledge.laws)
-    assert knowledge.conflicts < 3_000
+    solver = TheorySolver(theory_of(words, laws))
+    assert (wrong == 0) == solver.consistent(solver.laws)
+    assert solver.conflicts < 3_000
     if wrong:
-        core = shrunk_core(knowledge, (), {line: (line,) for line in knowledge.laws})
+        core = shrunk_core(solver, (), {line: (line,) for line in solver.laws})
         assert len(laws) == len(core.names)
         assert core.minimal
 
@@ -149,10 +149,10 @@ def test_keys_as_a_predicate_are_counted_too():
         law(2, every(words["X"], some(words["K"], has))),
         law(3, Not(some(words["X"], Holds(Apply(words["has"], (words["X"], Constant("k3"))))))),
     )
-    knowledge = TheorySolver(theory_of(words, laws))
-    assert not knowledge.consistent(knowledge.laws)
-    assert knowledge.consistent(["rule 1", "rule 2"])
-    assert knowledge.conflicts < 4_000
+    solver = TheorySolver(theory_of(words, laws))
+    assert not solver.consistent(solver.laws)
+    assert solver.consistent(["rule 1", "rule 2"])
+    assert solver.conflicts < 4_000
 
 
 def test_values_of_nested_terms_are_counted_too():
@@ -165,11 +165,11 @@ def test_values_of_nested_terms_are_counted_too():
     theory = Theory(
         (CULPRIT, TWELVE["cab"], host.function), (law(1, apart), law(2, no_last)), (), (), (CULPRIT,)
     )
-    knowledge = TheorySolver(theory)
+    solver = TheorySolver(theory)
     assert ("k11",) == ring.values[-1:]
-    assert not knowledge.consistent(knowledge.laws)
-    assert knowledge.consistent(["rule 2"])
-    assert knowledge.conflicts < 3_000
+    assert not solver.consistent(solver.laws)
+    assert solver.consistent(["rule 2"])
+    assert solver.conflicts < 3_000
 
 
 def test_values_of_a_table_at_a_function_are_counted_too():
@@ -179,9 +179,9 @@ def test_values_of_a_table_at_a_function_are_counted_too():
     zone = Function("zone", (rooms,), zones, table=table)
     mine, yours = (Apply(zone, (Apply(TWELVE["cab"], (TWELVE[name],)),)) for name in "XY")
     apart = every(TWELVE["X"], every(TWELVE["Y"], Not(Equal(mine, yours)), TWELVE["X"]))
-    knowledge = TheorySolver(theory_of(TWELVE, (law(1, apart),)))
-    assert not knowledge.consistent(knowledge.laws)
-    assert knowledge.conflicts < 3_000
+    solver = TheorySolver(theory_of(TWELVE, (law(1, apart),)))
+    assert not solver.consistent(solver.laws)
+    assert solver.conflicts < 3_000
 
 
 def test_a_nested_term_has_the_values_of_its_argument_alone():
@@ -193,9 +193,9 @@ def test_a_nested_term_has_the_values_of_its_argument_alone():
     cab = Function("cab", (TWELVE["X"].sort,), Sort("few", (*rooms.values[:10], *rooms.values[12:22])))
     mine, yours = (Apply(zone, (Apply(cab, (TWELVE[name],)),)) for name in "XY")
     apart = every(TWELVE["X"], every(TWELVE["Y"], Not(Equal(mine, yours)), TWELVE["X"]))
-    knowledge = TheorySolver(Theory((CULPRIT, cab), (law(1, apart),), (), (), (CULPRIT,)))
-    assert not knowledge.consistent(knowledge.laws)
-    assert knowledge.conflicts < 3_000
+    solver = TheorySolver(Theory((CULPRIT, cab), (law(1, apart),), (), (), (CULPRIT,)))
+    assert not solver.consistent(solver.laws)
+    assert solver.conflicts < 3_000
 
 
 def test_rows_that_need_all_their_columns_are_a_tight_spot():
@@ -275,24 +275,24 @@ class Attentive(TheorySolver):
 @given(theory=puzzles())
 def test_counting_adds_nothing_that_is_not_so(theory, brute):
     all_worlds = brute(theory)
-    knowledge = Attentive(theory)
-    lines = knowledge.everything
+    solver = Attentive(theory)
+    lines = solver.everything
     subsets = [chosen for size in range(len(lines) + 1) for chosen in combinations(lines, size)]
     for chosen in [*reversed(subsets), *subsets]:
-        assert bool(all_worlds.of(chosen)) == knowledge.consistent(chosen)
-        assert all_worlds.values(chosen, CULPRIT) == set(knowledge.values(chosen, CULPRIT))
+        assert bool(all_worlds.of(chosen)) == solver.consistent(chosen)
+        assert all_worlds.values(chosen, CULPRIT) == set(solver.values(chosen, CULPRIT))
 
 
 @relaxed
 @given(theory=puzzles())
 def test_contradictions_found_by_counting_are_minimal(theory, brute):
     all_worlds = brute(theory)
-    knowledge = Attentive(theory)
-    lines = knowledge.everything
+    solver = Attentive(theory)
+    lines = solver.everything
     if all_worlds.of(lines):
-        assert knowledge.consistent(lines)
+        assert solver.consistent(lines)
         return
-    core = shrunk_core(knowledge, (), {line: (line,) for line in lines})
+    core = shrunk_core(solver, (), {line: (line,) for line in lines})
     assert not all_worlds.of(core.names)
     assert all(all_worlds.of([other for other in core.names if other != line]) for line in core.names)
 
@@ -301,8 +301,8 @@ def test_contradictions_found_by_counting_are_minimal(theory, brute):
 @given(theory=puzzles())
 def test_proofs_found_by_counting_are_the_same(theory):
     goal = [Assertion(Fact("culprit", (), "ANNA"))]
-    knowledge = TheorySolver(theory)
-    if not knowledge.consistent(knowledge.everything):
+    solver = TheorySolver(theory)
+    if not solver.consistent(solver.everything):
         return
     plain = prove(theory, Limits(), goal)
     with pytest.MonkeyPatch.context() as patch:
@@ -320,9 +320,9 @@ def test_proofs_found_by_counting_are_the_same(theory):
 def test_a_contradiction_that_cannot_be_made_smaller_is_given_as_it_is(monkeypatch):
     words, counts = hands(9, [3, 2], 1)
     laws = tuple(law(number, formula) for number, formula in enumerate([*counts, ANNA_DID_IT]))
-    knowledge = TheorySolver(theory_of(words, laws))
-    monkeypatch.setattr(knowledge, "solve_within", lambda _assumptions: None)
-    core = shrunk_core(knowledge, (), {line: (line,) for line in knowledge.laws})
+    solver = TheorySolver(theory_of(words, laws))
+    monkeypatch.setattr(solver, "solve_within", lambda _assumptions: None)
+    core = shrunk_core(solver, (), {line: (line,) for line in solver.laws})
     assert not core.minimal
     assert not core.minimum
     assert {"rule 0", "rule 1", "rule 2"} <= set(core.names)

@@ -184,15 +184,15 @@ def test_clauses_say_what_the_reference_says(text, found):
     if typed is None:  # two values that are never the same, a time beyond the clock
         assert {problem.code.id for problem in problems} <= {"CK203", "CK206"}
         return
-    knowledge = TheorySolver(Theory((), (), (), (), ()))
-    meaning = knowledge.meaning(typed)
+    solver = TheorySolver(Theory((), (), (), (), ()))
+    meaning = solver.meaning(typed)
     for world in found:
         given_facts = [
-            knowledge.vocabulary.node((name, arguments), world[name, *arguments])
-            for name, arguments in knowledge.vocabulary
+            solver.vocabulary.node((name, arguments), world[name, *arguments])
+            for name, arguments in solver.vocabulary
         ]
-        assert knowledge.solve(given_facts)
-        model = knowledge.model()
+        assert solver.solve(given_facts)
+        model = solver.model()
         expected = REFERENCE.truth(node, world)
         assert (expected is True, expected is False) == tuple(each in model for each in meaning)
 
@@ -229,10 +229,10 @@ def night():
 
 def test_a_rule_of_travel_over_a_whole_night_can_be_afforded(night):
     theory, at = night
-    knowledge = TheorySolver(theory)
-    assert () == knowledge.refused
-    assert "false" == knowledge.ask(["travel", "seen"], at("00:40", "place-9"))
-    assert "open" == knowledge.ask(["travel", "seen"], at("00:45", "place-9"))
+    solver = TheorySolver(theory)
+    assert () == solver.refused
+    assert "false" == solver.ask(["travel", "seen"], at("00:40", "place-9"))
+    assert "open" == solver.ask(["travel", "seen"], at("00:45", "place-9"))
 
 
 def test_a_proof_takes_the_minutes_of_a_rule_that_it_needs(night):

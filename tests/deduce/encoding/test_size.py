@@ -41,33 +41,33 @@ def knowledge_of(*formulas, limits=STANDARD):
 
 
 def test_five_quantifiers_over_twelve_are_refused_with_their_number(signature):
-    knowledge = knowledge_of(nested(5, signature))
-    assert (("law 0", 12**5),) == knowledge.refused
-    assert analyse(knowledge).consistent
+    solver = knowledge_of(nested(5, signature))
+    assert (("law 0", 12**5),) == solver.refused
+    assert analyse(solver).consistent
 
 
 def test_four_quantifiers_over_twelve_are_grounded(signature):
-    knowledge = knowledge_of(nested(4, signature))
-    assert () == knowledge.refused
-    assert 12**4 == len(list(knowledge.vocabulary)) - 1
+    solver = knowledge_of(nested(4, signature))
+    assert () == solver.refused
+    assert 12**4 == len(list(solver.vocabulary)) - 1
 
 
 def test_the_total_is_limited_too(signature):
-    knowledge = knowledge_of(*[nested(2, signature)] * 3, limits=Limits(line=200, total=300))
-    assert (("law 2", 144),) == knowledge.refused
+    solver = knowledge_of(*[nested(2, signature)] * 3, limits=Limits(line=200, total=300))
+    assert (("law 2", 144),) == solver.refused
 
 
 def test_naming_a_refused_line_changes_nothing(signature):
-    knowledge = knowledge_of(
+    solver = knowledge_of(
         And((nested(2, signature), Not(nested(2, signature)))), limits=Limits(line=10, total=10)
     )
-    assert knowledge.consistent(("law 0",))
+    assert solver.consistent(("law 0",))
 
 
 def test_guards_count(signature):
     claim = Claim("claim", "01", And(()), exempt=nested(2, signature))
-    knowledge = TheorySolver(Theory((culprit,), (), (claim,), (), (culprit,)), Limits(line=100, total=100))
-    assert ["claim"] == [line for line, _ in knowledge.refused]
+    solver = TheorySolver(Theory((culprit,), (), (claim,), (), (culprit,)), Limits(line=100, total=100))
+    assert ["claim"] == [line for line, _ in solver.refused]
 
 
 def test_a_question_that_is_too_large_is_refused(signature):

@@ -63,7 +63,7 @@ def test_rules_say_what_the_values_mean():
 
 @pytest.mark.parametrize("day", DAY.values)
 def test_a_term_has_the_value_of_the_one_that_it_is_the_same_as(day):
-    knowledge = TheorySolver(THEORY)
-    assert knowledge.values(knowledge.everything, SEEN, (day,)) == ("a",)
-    assert knowledge.ask(knowledge.everything, was("a", SEEN, day)) == "true"
-    assert [key for key in knowledge.vocabulary if key[0] == "seen"] == [("seen", ("1",))]
+    solver = TheorySolver(THEORY)
+    assert solver.values(solver.everything, SEEN, (day,)) == ("a",)
+    assert solver.ask(solver.everything, was("a", SEEN, day)) == "true"
+    assert [key for key in solver.vocabulary if key[0] == "seen"] == [("seen", ("1",))]

@@ -66,11 +66,11 @@ def _check(brute, steps, cited):
 @given(data=st.data())
 def test_every_step_follows_in_every_world(data, theories, brute, many):
     theory = data.draw(theories)
-    knowledge = TheorySolver(theory)
-    assume(knowledge.consistent(knowledge.everything))
+    solver = TheorySolver(theory)
+    assume(solver.consistent(solver.everything))
     worlds = brute(theory)
     for target in theory.targets:
-        value = knowledge.value(knowledge.everything, target)
+        value = solver.value(solver.everything, target)
         if value is None:
             continue
         with patch.object(prover, "MANY", many):
@@ -81,7 +81,7 @@ def test_every_step_follows_in_every_world(data, theories, brute, many):
             chosen
             for size in range(len(sources) + 1)
             for chosen in combinations(sources, size)
-            if worlds.values(knowledge.reading(chosen), target) == {value}
+            if worlds.values(solver.reading(chosen), target) == {value}
         ]
         assert set(proof.sources) in [set(chosen) for chosen in sufficient]
         if many:
@@ -94,9 +94,9 @@ def test_every_step_follows_in_every_world(data, theories, brute, many):
 @given(data=st.data())
 def test_what_does_not_follow_has_no_proof(data, theories):
     theory = data.draw(theories)
-    knowledge = TheorySolver(theory)
+    solver = TheorySolver(theory)
     for target in theory.targets:
-        possible = knowledge.values(knowledge.everything, target)
+        possible = solver.values(solver.everything, target)
         if len(possible) > 1:
             assert prove(theory, Limits(), [_is(target.name, possible[0])]) is None
 

@@ -28,12 +28,12 @@ def test_no_letter_can_join_a_grown_set(family, starts):
         for number, one in enumerate(family)
     )
     claims = tuple(Claim(letter, letter, is_chosen(letter)) for letter in LETTERS.values)
-    knowledge = TheorySolver(Theory((chosen,), laws, claims, (), ()))
-    nodes = group_nodes(knowledge, {letter: (letter,) for letter in LETTERS.values})
+    solver = TheorySolver(Theory((chosen,), laws, claims, (), ()))
+    nodes = group_nodes(solver, {letter: (letter,) for letter in LETTERS.values})
     for start in starts:
-        assert knowledge.solve([-nodes[letter] for letter in sorted(start)])
-        model = knowledge.model()
-        found = grown(knowledge, (), nodes)
+        assert solver.solve([-nodes[letter] for letter in sorted(start)])
+        model = solver.model()
+        found = grown(solver, (), nodes)
         assert {letter for letter, node in nodes.items() if node in model} <= found
         assert not any(one <= found for one in family)
         assert all(any(one <= found | {letter} for one in family) for letter in nodes if letter not in found)
@@ -43,8 +43,8 @@ def test_what_failed_beside_one_set_is_tried_beside_another():
     """Of two letters only one may be chosen, the first that is tried."""
     law = Law("not both", Not(And((is_chosen("a"), is_chosen("b")))))
     claims = tuple(Claim(letter, letter, is_chosen(letter)) for letter in "ab")
-    knowledge = TheorySolver(Theory((chosen,), (law,), claims, (), ()))
-    nodes = group_nodes(knowledge, {"a": ("a",), "b": ("b",)})
+    solver = TheorySolver(Theory((chosen,), (law,), claims, (), ()))
+    nodes = group_nodes(solver, {"a": ("a",), "b": ("b",)})
     for order in ("ab", "ba", "ab"):
-        assert knowledge.solve([-node for node in nodes.values()])
-        assert {order[0]} == grown(knowledge, (), {letter: nodes[letter] for letter in order})
+        assert solver.solve([-node for node in nodes.values()])
+        assert {order[0]} == grown(solver, (), {letter: nodes[letter] for letter in order})

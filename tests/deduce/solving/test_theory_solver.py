@@ -16,9 +16,9 @@ relaxed = settings(max_examples=60)
 @given(data=st.data())
 def test_consistency_of_any_lines(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
     lines = data.draw(st.lists(st.sampled_from(sorted(all_worlds.holds)), unique=True))
-    assert bool(all_worlds.of(lines)) == knowledge.consistent(lines)
+    assert bool(all_worlds.of(lines)) == solver.consistent(lines)
 
 
 @relaxed
@@ -29,12 +29,12 @@ def test_answers_to_questions(data, theories, formulas, brute):
     all_worlds = brute(
         Theory(theory.functions, (*theory.laws, asked), theory.claims, theory.truth, theory.targets)
     )
-    knowledge = TheorySolver(theory)
+    solver = TheorySolver(theory)
     results = all_worlds.results(question)
     others = [line for line in all_worlds.everything if line != "question"]
     verdicts = {true for defined, true in map(results.__getitem__, all_worlds.of(others)) if defined}
     expected = "open" if len(verdicts) != 1 else "true" if True in verdicts else "false"
-    assert expected == knowledge.ask(knowledge.everything, question)
+    assert expected == solver.ask(solver.everything, question)
 
 
 @relaxed
@@ -58,8 +58,8 @@ def test_a_fresh_copy_is_as_if_encoded_anew(data, theories, formulas):
 @given(data=st.data())
 def test_status_of_claims_in_the_truth(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
-    for lines in (None, knowledge.truth):
+    all_worlds, solver = brute(theory), TheorySolver(theory)
+    for lines in (None, solver.truth):
         numbers = all_worlds.of([*all_worlds.truth, *all_worlds.claims] if lines is None else lines)
         for claim in theory.claims:
             everywhere = all_worlds.results(claim.formula)
@@ -68,49 +68,49 @@ def test_status_of_claims_in_the_truth(data, theories, brute):
                 expected = "open" if not results or any(defined for defined, _ in results) else "void"
             else:
                 expected = {(True, True): "true", (True, False): "false"}.get(*results, "void")
-            assert expected == knowledge.standing(knowledge.lines[claim.id].meaning, lines)
+            assert expected == solver.standing(solver.lines[claim.id].meaning, lines)
 
 
 @relaxed
 @given(data=st.data())
 def test_what_is_fixed(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
     worlds = [all_worlds.worlds[number] for number in all_worlds.of(all_worlds.everything)]
     expected = {
-        key: worlds[0][key] for key in sorted(knowledge.vocabulary) if len({w[key] for w in worlds}) == 1
+        key: worlds[0][key] for key in sorted(solver.vocabulary) if len({w[key] for w in worlds}) == 1
     }
-    assert list(expected.items()) == list(knowledge.fixed(knowledge.everything).items())
+    assert list(expected.items()) == list(solver.fixed(solver.everything).items())
 
 
 @relaxed
 @given(data=st.data())
 def test_values_and_the_sole_value(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
     for target in theory.targets:
         possible = all_worlds.values(all_worlds.everything, target)
-        assert possible == set(knowledge.values(knowledge.everything, target))
+        assert possible == set(solver.values(solver.everything, target))
         expected = next(iter(possible)) if len(possible) == 1 else None
-        assert expected == knowledge.value(knowledge.everything, target)
+        assert expected == solver.value(solver.everything, target)
 
 
 @relaxed
 @given(data=st.data())
 def test_values_of_any_function_at_any_arguments(data, theories, brute, signature):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
     lines = data.draw(st.lists(st.sampled_from(sorted(all_worlds.holds)), unique=True))
     worlds = [all_worlds.worlds[number] for number in all_worlds.of(lines)]
-    before = sorted(knowledge.vocabulary)
+    before = sorted(solver.vocabulary)
     for function in signature.functions:
         for arguments in product(*(sort.values for sort in function.arguments)):
             possible = values_in(worlds, function, arguments)
-            known = knowledge.values(lines, function, arguments)
+            known = solver.values(lines, function, arguments)
             assert tuple(value for value in range_of(function) if value in possible) == known
             sole = known[0] if len(known) == 1 else None
-            assert sole == knowledge.value(lines, function, arguments)
-    assert before == sorted(knowledge.vocabulary)
+            assert sole == solver.value(lines, function, arguments)
+    assert before == sorted(solver.vocabulary)
 
 
 def values_in(worlds, function, arguments):
@@ -125,20 +125,20 @@ def values_in(worlds, function, arguments):
 
 
 def test_values_of_a_static_function_with_gaps(signature):
-    knowledge = TheorySolver(Theory(signature.functions))
+    solver = TheorySolver(Theory(signature.functions))
     floor = Function("floor", (signature.PLACE,), signature.HOUR, table={("suite",): "dawn"})
-    assert ("dawn",) == knowledge.values((), floor, ("suite",))
-    assert "dawn" == knowledge.value((), floor, ("suite",))
-    assert () == knowledge.values((), floor, ("theatre",))
-    assert knowledge.value((), floor, ("theatre",)) is None
-    assert ("none",) == knowledge.values((), replace(floor, optional=True), ("theatre",))
+    assert ("dawn",) == solver.values((), floor, ("suite",))
+    assert "dawn" == solver.value((), floor, ("suite",))
+    assert () == solver.values((), floor, ("theatre",))
+    assert solver.value((), floor, ("theatre",)) is None
+    assert ("none",) == solver.values((), replace(floor, optional=True), ("theatre",))
 
 
 def test_a_function_into_a_sort_of_one_value_has_it_in_every_world(signature):
     sole = Function("sole", (signature.PLACE,), Sort("one", ("this",)))
-    knowledge = TheorySolver(Theory((sole,), (Law("never", FALSE, 1),)))
-    assert "this" == knowledge.value((), sole, ("suite",))
-    assert knowledge.value(("never",), sole, ("suite",)) is None
+    solver = TheorySolver(Theory((sole,), (Law("never", FALSE, 1),)))
+    assert "this" == solver.value((), sole, ("suite",))
+    assert solver.value(("never",), sole, ("suite",)) is None
 
 
 @pytest.mark.parametrize(
@@ -150,8 +150,8 @@ def test_a_function_into_a_sort_of_one_value_has_it_in_every_world(signature):
     ],
 )
 def test_a_term_that_cannot_be_is_a_mistake(arguments, message, signature):
-    knowledge = TheorySolver(Theory(signature.functions))
-    for question in (knowledge.values, knowledge.value):
+    solver = TheorySolver(Theory(signature.functions))
+    for question in (solver.values, solver.value):
         with pytest.raises(ValueError, match=message):
             question((), signature.room, arguments)
 
@@ -160,24 +160,23 @@ def test_a_term_that_cannot_be_is_a_mistake(arguments, message, signature):
 @given(data=st.data())
 def test_the_world_shown_is_the_first_whatever_was_asked_before(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), TheorySolver(theory)
+    all_worlds, solver = brute(theory), TheorySolver(theory)
     for lines in data.draw(
         st.lists(st.lists(st.sampled_from(sorted(all_worlds.holds)), unique=True), max_size=4)
     ):
-        knowledge.consistent(lines)
-    keys = sorted(knowledge.vocabulary)
+        solver.consistent(lines)
+    keys = sorted(solver.vocabulary)
 
     def rank(world):
         order = {
-            key: sorted(knowledge.vocabulary[key], key=lambda value: value not in ("no", "none"))
-            for key in keys
+            key: sorted(solver.vocabulary[key], key=lambda value: value not in ("no", "none")) for key in keys
         }
         return [order[key].index(world[key]) for key in keys]
 
     worlds = [all_worlds.worlds[number] for number in all_worlds.of(all_worlds.everything)]
     first = min(worlds, key=rank, default=None)
     expected = None if first is None else tuple(Fact(*key, first[key]) for key in keys)
-    assert expected == knowledge.world(knowledge.everything)
+    assert expected == solver.world(solver.everything)
 
 
 def test_reading_takes_laws_and_the_claims_of_the_sources_without_hints(signature):
@@ -187,24 +186,24 @@ def test_reading_takes_laws_and_the_claims_of_the_sources_without_hints(signatur
         Claim("two", "02", card),
         Claim("three", "01", card, hint=True),
     )
-    knowledge = TheorySolver(Theory(signature.functions, (signature.accident,), claims, (), ()))
-    assert ("accident", "one") == knowledge.reading(["01"])
-    assert ("accident", "one", "two") == knowledge.everything
+    solver = TheorySolver(Theory(signature.functions, (signature.accident,), claims, (), ()))
+    assert ("accident", "one") == solver.reading(["01"])
+    assert ("accident", "one", "two") == solver.everything
 
 
 def test_a_builtin_law_holds_even_if_not_named(signature):
     card = Holds(signature.at(signature.keycard, "ANNA"))
     laws = (Law("builtin", card), Law("stated", Not(card), 1))
-    knowledge = TheorySolver(Theory(signature.functions, laws, (), (), ()))
-    assert not knowledge.consistent(["stated"])
-    assert knowledge.consistent([])
+    solver = TheorySolver(Theory(signature.functions, laws, (), (), ()))
+    assert not solver.consistent(["stated"])
+    assert solver.consistent([])
 
 
 def test_a_line_of_truth_without_weight_holds_only_where_named(signature):
     anna = Equal(signature.at(signature.culprit), Constant("ANNA"))
-    knowledge = TheorySolver(Theory(signature.functions, (), (), (Law("truth", anna),), (signature.culprit,)))
-    assert ("ANNA", "BRUNO", "victim", "nobody") == knowledge.values((), signature.culprit)
-    assert ("ANNA",) == knowledge.values(knowledge.truth, signature.culprit)
+    solver = TheorySolver(Theory(signature.functions, (), (), (Law("truth", anna),), (signature.culprit,)))
+    assert ("ANNA", "BRUNO", "victim", "nobody") == solver.values((), signature.culprit)
+    assert ("ANNA",) == solver.values(solver.truth, signature.culprit)
 
 
 def test_two_lines_of_one_name_are_a_mistake(signature):

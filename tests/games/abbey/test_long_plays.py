@@ -6,7 +6,7 @@ from casekit.games.abbey.theory import MOST_INSTANCES
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
-from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.analysis import analysis_of
 from casekit.pipeline import checking
 from tests.overlay import overlay
 
@@ -35,9 +35,9 @@ def _document(moves, count):
 def test_a_few_moves_are_decided_within_the_work_of_a_hand_written_vigil(moves):
     result = _document(moves, FEW)
     assert ["CK871"] == [found.code.id for found in result.diagnostics]
-    inquiry = inquiry_of(result.document)
-    assert not inquiry.decided
-    assert 0 < inquiry.knowledge.meter.work < WORK
+    analysis = analysis_of(result.document)
+    assert not analysis.decided
+    assert 0 < analysis.solver.meter.work < WORK
 
 
 @pytest.mark.parametrize("count", [70, 120])  # docs/abbey.md says "some seventy"
@@ -49,4 +49,4 @@ def test_a_long_play_is_refused_at_a_line_before_a_question_is_asked(moves, coun
     assert f"at most {MOST_INSTANCES:,} per vigil" in found.message
     assert found.span.start < found.span.end
     assert "fewer lines of play" in found.hint
-    assert 0 == inquiry_of(result.document).knowledge.meter.work
+    assert 0 == analysis_of(result.document).solver.meter.work

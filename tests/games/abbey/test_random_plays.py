@@ -62,6 +62,6 @@ def test_what_really_happened_is_never_ruled_out_and_known_to_who_sees_all(seed)
         table.do(random.choice(FORMS[:-2]), random.choice(table.names))
     table.do("mass", "ADSO")
     for seat in (*table.names, OPEN):
-        inquiry = TranscriptAnalysis(table.seen_from(seat))
-        assert inquiry.knowledge.consistent(inquiry.knowledge.truth_told)
-        assert table.hand("abbey")[0] in inquiry.course.candidates[-1]["guilty"]
+        analysis = TranscriptAnalysis(table.seen_from(seat))
+        assert analysis.solver.consistent(analysis.solver.truth_told)
+        assert table.hand("abbey")[0] in analysis.course.candidates[-1]["guilty"]

@@ -7,7 +7,7 @@ from casekit.games.clue.pages import PAGES, worksheet
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
-from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.analysis import analysis_of
 from casekit.kit.transcripts.metrics import techniques_needed
 from casekit.pipeline import checking
 from tests.overlay import overlay
@@ -28,7 +28,7 @@ def checked(*play, more=""):
 
 
 def left(result):
-    return inquiry_of(result.document).course.left
+    return analysis_of(result.document).course.left
 
 
 @pytest.mark.parametrize(
@@ -43,21 +43,21 @@ def left(result):
 )
 def test_readers_see_the_envelope_if_their_seat_looks_or_all_do(player, accuses, seen, given_away):
     result = checked(FIRST, f"{player} {accuses}")
-    inquiry = inquiry_of(result.document)
-    assert inquiry.course.left[1] > 1
-    assert seen == (inquiry.course.left[2] == 1)
-    assert inquiry.course.left == inquiry.seats["SCARLET"].left
-    assert (dict(zip(("who", "weapon", "room"), ENVELOPE, strict=True)) == inquiry.proved) == seen
+    analysis = analysis_of(result.document)
+    assert analysis.course.left[1] > 1
+    assert seen == (analysis.course.left[2] == 1)
+    assert analysis.course.left == analysis.seats["SCARLET"].left
+    assert (dict(zip(("who", "weapon", "room"), ENVELOPE, strict=True)) == analysis.proved) == seen
     assert given_away == ("CK944" in [found.code.id for found in result.diagnostics])
-    assert (inquiry.seats[player].decided == 2) is (player == "SCARLET" or accuses == WRONG or seen)
+    assert (analysis.seats[player].decided == 2) is (player == "SCARLET" or accuses == WRONG or seen)
 
 
 def test_the_proof_and_the_page_say_what_the_seat_saw():
     document = checked(FIRST, f"SCARLET {WRONG}").document
-    inquiry = inquiry_of(document)
-    proved = queries.prove_solution(inquiry, among="all")
+    analysis = analysis_of(document)
+    proved = queries.prove_solution(analysis, among="all")
     assert ("2",) == proved.proof.sources
-    assert ("a look into the envelope",) == techniques_needed(inquiry)
+    assert ("a look into the envelope",) == techniques_needed(analysis)
     sheet = worksheet(document, PAGES.words("en"))
     assert (
         "accuses, is wrong, and sees in the envelope: Green, Revolver, Dining room"
@@ -84,7 +84,7 @@ def test_a_look_that_the_truth_does_not_tell_is_found_and_marked():
     (found,) = (each for each in result.diagnostics if each.code.id == "CK944")
     assert "; the truth does not say what is in it" in found.message
     assert left(result)[2] > 1
-    assert not inquiry_of(result.document).seats["SCARLET"].exact
+    assert not analysis_of(result.document).seats["SCARLET"].exact
 
 
 def test_a_line_after_the_answer_is_certain_gives_nothing_away():

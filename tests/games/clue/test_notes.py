@@ -13,23 +13,21 @@ class Notes:
     """All cells of a puzzle, or those of some holders, after what was told."""
 
     def __init__(self, puzzle, *told, columns=None):
-        self.knowledge, self.laws = TheorySolver(build_theory(puzzle).theory), laws_for(puzzle)
+        self.solver, self.laws = TheorySolver(build_theory(puzzle).theory), laws_for(puzzle)
         holder = self.laws.scope.function_of_name["holder"]
         self.cards = holder.arguments[0].values
         cells = {
-            (card, each): self.knowledge.node(Assertion(Fact("holder", (card,), each)))
+            (card, each): self.solver.node(Assertion(Fact("holder", (card,), each)))
             for card in self.cards
             for each in range_of(holder)
             if columns is None or each in columns
         }
-        self.values = CandidateValues(
-            self.knowledge, cells | nodes_of(self.knowledge, self.knowledge.theory.targets)
-        )
+        self.values = CandidateValues(self.solver, cells | nodes_of(self.solver, self.solver.theory.targets))
         self.learn(*told)
 
     def learn(self, *told):
         said = [sentence_of(self.laws.said, each).formula for each in told]
-        self.values.learn(self.knowledge.meaning(formula).true for formula in said)
+        self.values.learn(self.solver.meaning(formula).true for formula in said)
 
     def may_hold(self, holder, *cards):
         return [card for card in cards if (card, holder) in self.values.open]
@@ -40,7 +38,7 @@ class Notes:
 
     @property
     def asked_for(self):
-        return list(possible(self.knowledge.theory, self.values.open).values())
+        return list(possible(self.solver.theory, self.values.open).values())
 
 
 def test_the_own_hand_is_known_from_the_start(table):

@@ -16,11 +16,11 @@ from casekit.logic.theory import last_number
 def test_a_proof_takes_a_step_a_line_and_few_more(seed):
     random = Random(seed)  # noqa: S311 - an evening that must be found again
     for scenario in GAME.making().simulated(random, DECKS.usual, 4, "apprentice"):
-        inquiry = TranscriptAnalysis(scenario)
-        if not inquiry.decided:
+        analysis = TranscriptAnalysis(scenario)
+        if not analysis.decided:
             continue
-        proof = prove_solution(inquiry, among="all").proof
+        proof = prove_solution(analysis, among="all").proof
         assert last_number(proof.steps) <= len(proof.sources) + 6
-        told = [step.says for step in ProofWriter(inquiry).steps(proof)]
+        told = [step.says for step in ProofWriter(analysis).steps(proof)]
         assert told[-1].endswith(f"the evidence is {scenario.said('evidence')[0]}.")
         assert not any("crime" in says or "+" in says for says in told)

@@ -80,9 +80,9 @@ x
 
 def _proved(examined):
     assert examined.analyzer is not None, examined.diagnostics
-    inquiry = examined.analyzer.inquiry
-    found = prove_solution(inquiry)
-    return inquiry, found.proof
+    analysis = examined.analyzer.analysis
+    found = prove_solution(analysis)
+    return analysis, found.proof
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import pytest
 from pysat.solvers import Minisat22
 
 from bench import liner
-from bench.example import inquiry_of
+from bench.example import analysis_of
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -62,11 +62,11 @@ def test_hard_questions_have_one_budget_together(monkeypatch):
         (TWELVE_IN_TEN % ROOMS).encode(), "hard.case", LoadedEdition(built_in())
     )
     assert "CK909" in codes_of(examined)
-    knowledge = CaseAnalysis(examined_case()).knowledge
+    solver = CaseAnalysis(examined_case()).solver
     for _ in range(10):
         with pytest.raises(OutOfBudgetError):
-            knowledge.consistent(knowledge.laws)
-    assert knowledge.conflicts < 3_000 + 11 * 600
+            solver.consistent(solver.laws)
+    assert solver.conflicts < 3_000 + 11 * 600
 
 
 def examined_case():
@@ -146,11 +146,11 @@ def test_readers_are_answered_where_the_truth_is_too_hard(monkeypatch):
     examined = loading.load_bytes_for_analysis(dealt(1).encode(), "dealt.case", LoadedEdition(built_in()))
     assert "CK909" in codes_of(examined)
     asked, problems = loading.answer_within_budget(
-        examined, lambda inquiry: inquiry.ask("culprit = ANNA", None)
+        examined, lambda analysis: analysis.ask("culprit = ANNA", None)
     )
     assert () == problems
     assert "true" == asked.answer
-    rebutted, _ = loading.answer_within_budget(examined, lambda inquiry: inquiry.why_not("BRUNO"))
+    rebutted, _ = loading.answer_within_budget(examined, lambda analysis: analysis.why_not("BRUNO"))
     assert rebutted.as_json()["proof"] is not None
 
 
@@ -167,14 +167,14 @@ def test_an_interrupt_in_the_solver_is_an_interrupt(monkeypatch):
             del assumptions, expect_interrupt
             raise pysolvers.error("Caught keyboard interrupt")
 
-    knowledge = TheorySolver(Theory((), (), (), (), ()))
-    monkeypatch.setattr(knowledge, "_solver", Interrupted())
+    solver = TheorySolver(Theory((), (), (), (), ()))
+    monkeypatch.setattr(solver, "_solver", Interrupted())
     with pytest.raises(KeyboardInterrupt):
-        knowledge.solve(())
+        solver.solve(())
 
 
 def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch, check):
-    def give_up(_inquiry):
+    def give_up(_analysis):
         raise OutOfBudgetError.after(1)
 
     monkeypatch.setattr("casekit.analysis.verdict_text.verdict_as_json", give_up)
@@ -186,7 +186,7 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
 def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.proofs.prover.MANY", 3)
     examined = loading.load_bytes_for_analysis(base_of().encode(), "some.case", shelf)
-    proved, problems = loading.answer_within_budget(examined, lambda inquiry: inquiry.prove((), None))
+    proved, problems = loading.answer_within_budget(examined, lambda analysis: analysis.prove((), None))
     assert () == problems
     assert (False, True) == (proved.proof.minimum, proved.proof.minimal)
     assert "whether fewer would do was not decided" in " ".join(proved.in_words(80).split())
@@ -195,20 +195,22 @@ def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
 def test_figures_of_many_paths_are_minimal_and_say_so(tmp_path):
     (tmp_path / "edition.toml").write_text(liner.edition(31, 10), encoding="utf-8")
     shelf = EditionFinder().of(tmp_path, "midnight")
-    inquiry = inquiry_of(loading.load_bytes_for_analysis(liner.case(1, 31, 10).encode(), "some.case", shelf))
-    figures = measure(inquiry, 2_000)
+    analysis = analysis_of(
+        loading.load_bytes_for_analysis(liner.case(1, 31, 10).encode(), "some.case", shelf)
+    )
+    figures = measure(analysis, 2_000)
     assert (False, True) == (figures.proof.minimum, figures.proof.minimal)
     assert not figures.complete
-    knowledge, everything = inquiry.knowledge, inquiry.knowledge.everything
-    source = {claim.id: claim.source for claim in knowledge.theory.claims}
+    solver, everything = analysis.solver, analysis.solver.everything
+    source = {claim.id: claim.source for claim in solver.theory.claims}
 
     def unsure(unread):
         """Whether an answer that is certain stays open to a reader of all but some paths."""
         read = [line for line in everything if source.get(line) not in unread]
-        answers = [target for target in knowledge.theory.targets if target.name in figures.answers]
-        return any(knowledge.value(read, target) is None for target in answers)
+        answers = [target for target in solver.theory.targets if target.name in figures.answers]
+        return any(solver.value(read, target) is None for target in answers)
 
-    assert tuple(path for path in inquiry.sources if unsure({path})) == figures.essential
+    assert tuple(path for path in analysis.sources if unsure({path})) == figures.essential
     assert [True] * len(figures.ways_back) == [unsure({*back.unread}) for back in figures.ways_back]
     for ways in (*figures.ways.values(), *(clue.ways for clue in figures.clues)):
         named = [path for way in ways.sets for path in way]

@@ -22,8 +22,8 @@ tin: location           // where the tin of rat poison is
 
 
 @pytest.fixture
-def inquiry(shelf):
-    """An inquiry into the base case with a fragment laid over it."""
+def analysis(shelf):
+    """An analysis of the base case with a fragment laid over it."""
 
     def run(fragment):
         document, _ = parse(Source("x", overlay(base_of(), fragment)), CASE)
@@ -148,13 +148,13 @@ def test_words_of_the_new_forms_remain_names(found):
         ("open", "steps(room(ANNA), room(CLARA)) = 0"),
     ],
 )
-def test_steps_follow_the_ways_between_zones(inquiry, answer, formula):
-    asked = inquiry("")
+def test_steps_follow_the_ways_between_zones(analysis, answer, formula):
+    asked = analysis("")
     source = Source("x", formula)
     typed, problems = Typer(asked.scope, source).type_formula(parse_lone_formula(source, CASE)[0])
     assert () == problems
-    known = [line for line in asked.knowledge.truth if line.startswith("truth")]
-    assert answer == asked.knowledge.ask(known, typed)
+    known = [line for line in asked.solver.truth if line.startswith("truth")]
+    assert answer == asked.solver.ask(known, typed)
 
 
 # --- speakers ------------------------------------------------------------------------------------
@@ -228,23 +228,23 @@ def test_an_unknown_name_in_a_speaker_is_named(letter):
     assert ["CK201"] == letter('~ author(lettr) says room(BRUNO) = galley "BRUNO was on the deck"')
 
 
-def test_a_lie_leads_to_whoever_wrote_it(inquiry):
+def test_a_lie_leads_to_whoever_wrote_it(analysis):
     text = LETTER.format(
         truth="author(letter) = CLARA", statement="~ lie author(letter) says room(BRUNO) = deck"
     )
-    asked = inquiry(text + "\n== CLARA alibi\nI slept.\n\n== CLARA witness\nI slept.\n")
-    functions, knowledge = asked.scope.function_of_name, asked.knowledge
+    asked = analysis(text + "\n== CLARA alibi\nI slept.\n\n== CLARA witness\nI slept.\n")
+    functions, solver = asked.scope.function_of_name, asked.solver
 
     def ask(person):
         is_author = Equal(Apply(functions["author"], (Constant("letter"),)), Constant(person))
         is_culprit = Equal(Apply(functions["culprit"]), Constant(person))
-        return knowledge.ask(knowledge.everything, Iff(is_author, is_culprit))
+        return solver.ask(solver.everything, Iff(is_author, is_culprit))
 
     assert ["true"] * 3 == [ask(person) for person in ("ANNA", "BRUNO", "CLARA")]
 
 
-def test_names_who_speak_are_guarded_as_before(inquiry):
-    claims = build_theory(inquiry("").case)[0].claims
+def test_names_who_speak_are_guarded_as_before(analysis):
+    claims = build_theory(analysis("").case)[0].claims
     assert all("some" not in repr(claim.exempt) for claim in claims)
 
 

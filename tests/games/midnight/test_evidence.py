@@ -13,8 +13,8 @@ from casekit.print.diagram.svg import draw
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def told(inquiry, proof):
-    return ProofWriter(inquiry).steps(proof)
+def told(analysis, proof):
+    return ProofWriter(analysis).steps(proof)
 
 
 def nodes(diagram):
@@ -36,9 +36,9 @@ def test_the_numbers_of_all_steps_are_in_the_drawing(proved):
 
 
 def test_all_paths_of_the_case_are_there_those_needed_as_part_of_the_proof(proved):
-    inquiry, proof = proved
+    analysis, proof = proved
     paths = [node for node in evidence(*proved).nodes if node.id.startswith("path ")]
-    assert sorted(inquiry.sources) == sorted(node.label for node in paths)
+    assert sorted(analysis.sources) == sorted(node.label for node in paths)
     assert set(proof.sources) == {node.label for node in paths if node.emphasis}
 
 
@@ -150,9 +150,9 @@ def test_nothing_has_to_be_read_where_all_is_given(shelf):
         "~ culprit != victim and culprit != nobody",
         "~ culprit = CLARA and motive = debt and method = poison",
     )
-    inquiry = loading.load_bytes_for_analysis(text.encode(), "given.case", shelf).analyzer.inquiry
-    proof = prove_solution(inquiry).proof
-    diagram = evidence(inquiry, proof)
+    analysis = loading.load_bytes_for_analysis(text.encode(), "given.case", shelf).analyzer.analysis
+    proof = prove_solution(analysis).proof
+    diagram = evidence(analysis, proof)
     assert not [node for node in diagram.nodes if node.id.startswith("path ") and node.emphasis]
     assert "</svg>" in draw(diagram)
 
@@ -170,10 +170,10 @@ from casekit.pipeline import loading
 from casekit.print.diagram.svg import draw
 
 edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
-inquiry = loading.load_bytes_for_analysis(sys.stdin.buffer.read(), "split.case", LoadedEdition(edition)).analyzer.inquiry
-proof = prove_solution(inquiry).proof
-print(draw(evidence(inquiry, proof)))
-print(proof_page(inquiry, proof))
+analysis = loading.load_bytes_for_analysis(sys.stdin.buffer.read(), "split.case", LoadedEdition(edition)).analyzer.analysis
+proof = prove_solution(analysis).proof
+print(draw(evidence(analysis, proof)))
+print(proof_page(analysis, proof))
 """
 
 

@@ -116,8 +116,8 @@ def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
     from casekit.games.midnight.theory.metrics import measure_level
 
     text = overlay(base_of(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
-    inquiry = CaseAnalysis(check(text, whole=True).document)
-    figures = measure(inquiry, BUDGET)
+    analysis = CaseAnalysis(check(text, whole=True).document)
+    figures = measure(analysis, BUDGET)
     assert "02, 03" in figures.wrong
     # ANNA, BRUNO and CLARA's motives, BRUNO witness, the shared two, and CLARA's lie, which nothing catches any more.
     assert 7 / 12 == measure_level(shelf.edition, figures).gauges["wrong"]

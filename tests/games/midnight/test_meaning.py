@@ -94,9 +94,9 @@ def ask(check):
         source = Source("", formula)
         typed, problems = Typer(case.scope, source).type_formula(parse_lone_formula(source, CASE)[0])
         assert () == problems
-        knowledge = CaseAnalysis(case).knowledge
-        lines = knowledge.everything if reading is None else [*knowledge.laws, *knowledge.reading(reading)]
-        return knowledge.ask(lines, typed)
+        solver = CaseAnalysis(case).solver
+        lines = solver.everything if reading is None else [*solver.laws, *solver.reading(reading)]
+        return solver.ask(lines, typed)
 
     return run
 

@@ -43,8 +43,8 @@ class Page(HTMLParser):
         return [attributes for name, attributes in self.elements if name == tag]
 
 
-def told(inquiry, proof):
-    return ProofWriter(inquiry).steps(proof)
+def told(analysis, proof):
+    return ProofWriter(analysis).steps(proof)
 
 
 def test_every_step_is_told_escaped_with_what_it_cites(proved):

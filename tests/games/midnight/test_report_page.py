@@ -74,7 +74,7 @@ def test_every_path_stands_on_the_map_with_what_it_is_good_for(page, weighed):
     # One entry of the legend beside the paths themselves.
     assert len(figures.essential) + 1 == listed.count("essential")
     assert len(figures.wrong) + 1 == listed.count("wrong")
-    for path in weighed()[0].inquiry.sources:
+    for path in weighed()[0].analysis.sources:
         assert path in _words(page)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from casekit.kit.editions import EditionFinder
-from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.analysis import analysis_of
 from casekit.pipeline import checking, conversion
 from casekit.pipeline.loading import InputFile, open_document
 
@@ -27,10 +27,10 @@ def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
     told = {}
     for file in shelf.edition.booklets[0].cases:
         data = (ROOT / "examples/nightfall" / file).read_bytes()
-        inquiry = inquiry_of(checking.check_bytes(data, file, shelf).document)
+        analysis = analysis_of(checking.check_bytes(data, file, shelf).document)
         told[file] = (
-            inquiry.transcript.murderers.count,
-            [*inquiry.deduction.remarks(inquiry.transcript, inquiry)],
+            analysis.transcript.murderers.count,
+            [*analysis.deduction.remarks(analysis.transcript, analysis)],
         )
     assert [1, 1, 1, 1, 2, 2] == sorted(murderers for murderers, _ in told.values())
     given = {file for file, (_, remarks) in told.items() if any("gives it away" in each for each in remarks)}
@@ -47,7 +47,7 @@ def test_an_example_is_the_same_after_export_and_import(file):
 def test_several_murderers_are_named_together():
     file = ROOT / "examples/nightfall/the-sixth-tent.case"
     shelf = EditionFinder().of(file.parent, "nightfall")
-    inquiry = inquiry_of(checking.check_bytes(file.read_bytes(), file.name, shelf).document)
-    assert "AGATHE, FANNY" in inquiry.answers
-    assert "`AGATHE, BERTIL`" in inquiry.no_answer("NOBODY-AT-ALL").hint
-    assert "AGATHE with BERTIL is the guilty party" == inquiry.wording.answers("murderers", "AGATHE, BERTIL")
+    analysis = analysis_of(checking.check_bytes(file.read_bytes(), file.name, shelf).document)
+    assert "AGATHE, FANNY" in analysis.answers
+    assert "`AGATHE, BERTIL`" in analysis.no_answer("NOBODY-AT-ALL").hint
+    assert "AGATHE with BERTIL is the guilty party" == analysis.wording.answers("murderers", "AGATHE, BERTIL")

@@ -9,7 +9,7 @@ from casekit.diagnostics import Span
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
-from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.analysis import analysis_of
 from casekit.pipeline import checking
 from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect
@@ -49,7 +49,7 @@ def test_pages_say_that_each_murderer_must_try(language, each, product):
 
 
 def test_the_proof_says_that_each_murderer_must_try():
-    lines = inquiry_of(_read((EXAMPLES / "the-comet-year.case").read_text("utf-8"))).lines
+    lines = analysis_of(_read((EXAMPLES / "the-comet-year.case").read_text("utf-8"))).lines
     told = {line.words for name, line in lines.items() if name.startswith("rule attempt")}
     assert {"each murderer who lives tries to kill in nights 1 to 2"} == told
 

@@ -8,29 +8,29 @@ from casekit.kit.transcripts.analysis import TranscriptAnalysis
 
 def compare(transcript, solver):
     """What casekit says of a transcript is what a count of its worlds says: for its seat, and for each other one."""
-    inquiry = TranscriptAnalysis(transcript)
-    for name, course in inquiry.seats.items():
-        seen = inquiry.deduction.seen_by(transcript, name)
+    analysis = TranscriptAnalysis(transcript)
+    for name, course in analysis.seats.items():
+        seen = analysis.deduction.seen_by(transcript, name)
         assert seen.exact == course.exact
-        _Counted(seen.transcript, solver, inquiry, course).is_course(course)
-    counted = _Counted(transcript, solver, inquiry, inquiry.course)
-    counted.is_course(inquiry.course)
+        _Counted(seen.transcript, solver, analysis, course).is_course(course)
+    counted = _Counted(transcript, solver, analysis, analysis.course)
+    counted.is_course(analysis.course)
     if counted.after[-1]:
-        assert counted.certain(counted.after[-1]) == inquiry.proved
-        counted.is_known(inquiry.knowledge)
-        assert counted.idle() == inquiry.idle
-        assert counted.smallest() == (inquiry.essential, len(inquiry.smallest.names))
-        assert counted.proves(map(int, inquiry.smallest.names))
+        assert counted.certain(counted.after[-1]) == analysis.proved
+        counted.is_known(analysis.solver)
+        assert counted.idle() == analysis.idle
+        assert counted.smallest() == (analysis.essential, len(analysis.smallest.names))
+        assert counted.proves(map(int, analysis.smallest.names))
 
 
 class _Counted:
     """The worlds of a transcript; sets of them are the bits of numbers."""
 
-    def __init__(self, transcript, solver, inquiry, course):
+    def __init__(self, transcript, solver, analysis, course):
         self.targets = [*course.candidates[0]]
-        self.decisive = inquiry.deduction.decisive
-        self.telling = {claim.source for claim in inquiry.knowledge.theory.claims}
-        self.may_be_idle = [inquiry.deduction.may_be_idle(transcript, event) for event in transcript.play]
+        self.decisive = analysis.deduction.decisive
+        self.telling = {claim.source for claim in analysis.solver.theory.claims}
+        self.may_be_idle = [analysis.deduction.may_be_idle(transcript, event) for event in transcript.play]
         self.worlds = [*solver.worlds(transcript)]
         self.everything = (1 << len(self.worlds)) - 1
         self.left_by = [
@@ -60,14 +60,14 @@ class _Counted:
             assert dict(zip(self.targets, values, strict=True)) == {k: {*v} for k, v in candidates.items()}
             assert (len(answers) if self.decisive else prod(map(len, values))) == count
 
-    def is_known(self, knowledge):
+    def is_known(self, solver):
         """Holds everything that the worlds say, also what nobody asks for, against what is possible after the last line."""
-        read = knowledge.everything
+        read = solver.everything
         left = [world for at, world in enumerate(self.worlds) if self.after[-1] >> at & 1]
-        for function in knowledge.theory.functions:
+        for function in solver.theory.functions:
             for term in (each for each in left[0] if each.partition("(")[0] == function.name):
                 arguments = tuple(filter(None, term.partition("(")[2].rstrip(")").split(", ")))
-                assert {world[term] for world in left} == {*knowledge.values(read, function, arguments)}
+                assert {world[term] for world in left} == {*solver.values(read, function, arguments)}
 
     def idle(self):
         """The lines that leave every world, until all is certain."""

@@ -10,7 +10,7 @@ import pytest
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import GAMES, game_called
-from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.analysis import analysis_of
 from casekit.kit.transcripts.document import ReadTranscript
 from casekit.pipeline import checking
 from tests.kit.transcripts.comparing import compare
@@ -40,7 +40,7 @@ def test_a_document_has_the_findings_and_the_answers_that_it_says(item):
     )
     assert all(each.hint for each in checked.diagnostics)
     if checked.verdict is not None:
-        told = [*_answers(inquiry_of(checked.document))]
+        told = [*_answers(analysis_of(checked.document))]
         assert [] == [each for each in item.expected if each not in {*codes, *told}], told
         compare(checked.document.puzzle, item.row.solver)
 
@@ -53,16 +53,16 @@ def _in_words(found, source):
     return " @ ".join((told, *(text[at.start : at.end].decode() for at in places))) + f" = {found.hint}"
 
 
-def _answers(inquiry):
+def _answers(analysis):
     """The answers that are certain and since when, those that are left; which lines say nothing, or are needed; the seats."""
-    for name, values in inquiry.course.candidates[-1].items():
-        since = inquiry.course.since(name)
+    for name, values in analysis.course.candidates[-1].items():
+        since = analysis.course.since(name)
         yield f"{name}: {', '.join(values) if since is None else f'{values[0]} since {since}'}".rstrip()
-    yield f"idle: {', '.join(inquiry.idle)}".rstrip()
-    yield f"essential: {', '.join(inquiry.essential)}".rstrip()
-    seats = (f"{name} {_when(course)}" for name, course in inquiry.seats.items())
+    yield f"idle: {', '.join(analysis.idle)}".rstrip()
+    yield f"essential: {', '.join(analysis.essential)}".rstrip()
+    seats = (f"{name} {_when(course)}" for name, course in analysis.seats.items())
     yield f"seats: {', '.join(seats)}".rstrip()
-    yield from (f"remark: {each}" for each in inquiry.deduction.remarks(inquiry.transcript, inquiry))
+    yield from (f"remark: {each}" for each in analysis.deduction.remarks(analysis.transcript, analysis))
 
 
 def _when(course):

@@ -35,12 +35,12 @@ def test_a_transcript_made_to_measure(row, wanted):
     assert wanted["refused"] == sorted(fit.rejected)
     assert (wanted["players"], level) == (len(fit.puzzle.players), fit.puzzle.level)
     assert ((), True) == check_logic(TranscriptAnalysis(fit.puzzle))
-    inquiry = TranscriptAnalysis(fit.puzzle)
-    assert len(fit.puzzle.play) >= inquiry.course.decided + LINES_AFTER
-    assert wanted["players"] == 2 or len(techniques_needed(inquiry)) > 1
-    assert fit.figures == difficulty_of(inquiry)
+    analysis = TranscriptAnalysis(fit.puzzle)
+    assert len(fit.puzzle.play) >= analysis.course.decided + LINES_AFTER
+    assert wanted["players"] == 2 or len(techniques_needed(analysis)) > 1
+    assert fit.figures == difficulty_of(analysis)
     assert () == levels[level].misses(fit.figures, wanted["players"])
-    assert {*fit.puzzle.game.rules().answer(fit.puzzle)} <= {*inquiry.proved.values()}
+    assert {*fit.puzzle.game.rules().answer(fit.puzzle)} <= {*analysis.proved.values()}
     assert {"CK120"} == _found(row, text_of("The Bell", fit.puzzle))
 
 

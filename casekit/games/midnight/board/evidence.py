@@ -131,26 +131,26 @@ ATTEMPTS = 24
 """The number of orders in which paths are removed until none can go."""
 
 
-def gather(inquiry: case_analysis.CaseAnalysis, board: Board) -> CaseEvidence:
+def gather(analysis: case_analysis.CaseAnalysis, board: Board) -> CaseEvidence:
     """Everything that readers of a case go by.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    knowledge = inquiry.knowledge
-    paragraphs = tuple(inquiry.case.paragraph_of.get(path) for path in board.paths)
+    solver = analysis.solver
+    paragraphs = tuple(analysis.case.paragraph_of.get(path) for path in board.paths)
     first_path, canonical = _first_paths(paragraphs)
-    mystery = mystery_of(inquiry, paragraphs)
-    speeches = _speeches(inquiry, paragraphs, canonical)
-    oracles = ReaderOracle(knowledge.theory, knowledge.limits, speeches, mystery.options)
-    proof = smallest_proof(knowledge.fresh(), inquiry.proved).names if inquiry.proved else ()
+    mystery = mystery_of(analysis, paragraphs)
+    speeches = _speeches(analysis, paragraphs, canonical)
+    oracles = ReaderOracle(solver.theory, solver.limits, speeches, mystery.options)
+    proof = smallest_proof(solver.fresh(), analysis.proved).names if analysis.proved else ()
     exact = frozenset(first_path[name] for name in proof)
     needs_no_step = small_set(oracles.crossed, canonical)
-    supported = _hints(inquiry, mystery)
+    supported = _hints(analysis, mystery)
     hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
-    words = metrics.words_by_paragraph(inquiry)
+    words = metrics.words_by_paragraph(analysis)
     ways = []
-    for element, names in stated_proof_paths(inquiry):
+    for element, names in stated_proof_paths(analysis):
         ways.append((ELEMENTS.index(element), sum(1 << first_path[name] for name in names)))
     opening = [PlacePath(number) for number in board.figures.opening]
     return CaseEvidence(
@@ -160,8 +160,8 @@ def gather(inquiry: case_analysis.CaseAnalysis, board: Board) -> CaseEvidence:
         canonical=canonical,
         singles=tuple(_singles(oracles, canonical)),
         hints=hints,
-        first=first_worth(inquiry.case, board),
-        leads=leads(inquiry.case, board, paragraphs, _accused(board, mystery, hints)),
+        first=first_worth(analysis.case, board),
+        leads=leads(analysis.case, board, paragraphs, _accused(board, mystery, hints)),
         quarrels=tuple(quarrel(board, path) for path in range(len(board.paths))),
         words=tuple(words[paragraph.name] if paragraph else 0 for paragraph in paragraphs),
         proofs={"perfect": exact, "steady": needs_no_step, "hasty": needs_no_step},
@@ -180,10 +180,10 @@ def _first_paths(paragraphs: Sequence[CaseParagraph | None]) -> tuple[dict[str, 
 
 
 def _speeches(
-    inquiry: case_analysis.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None], canonical: Sequence[int]
+    analysis: case_analysis.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None], canonical: Sequence[int]
 ) -> dict[int, Speech]:
     """The words of each paragraph and who says it, by the first path to it."""
-    lines = claims_by_source(inquiry.knowledge)
+    lines = claims_by_source(analysis.solver)
     speeches: dict[int, Speech] = {}
     for path, paragraph in enumerate(paragraphs):
         if paragraph and canonical[path] == path:
@@ -204,11 +204,11 @@ def _accused(board: Board, mystery: PlayableMystery, hints: Sequence[Row]) -> li
 
 
 def mystery_of(
-    inquiry: case_analysis.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None]
+    analysis: case_analysis.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None]
 ) -> PlayableMystery:
     """The case as its players meet it."""
     options: dict[str, list[str]] = {element: [] for element in ELEMENTS}
-    for name, element in inquiry.answers.items():
+    for name, element in analysis.answers.items():
         options[element].append(name)
     texts = []
     for paragraph in paragraphs:
@@ -216,7 +216,7 @@ def mystery_of(
         texts.append("\n\n".join(passage.text for passage in prose))
     return PlayableMystery(
         options=tuple(map(tuple, options.values())),
-        answers=tuple(map(inquiry.value, ELEMENTS)),
+        answers=tuple(map(analysis.value, ELEMENTS)),
         paragraphs=tuple(texts),
     )
 
@@ -232,27 +232,27 @@ def _singles(oracles: ReaderOracle, canonical: Sequence[int]) -> Iterator[Single
         yield Single(believed | guarded, guarded, sum(1 << other for other in others), spoken)
 
 
-def _hints(inquiry: case_analysis.CaseAnalysis, mystery: PlayableMystery) -> Mapping[str, tuple[int, ...]]:
+def _hints(analysis: case_analysis.CaseAnalysis, mystery: PlayableMystery) -> Mapping[str, tuple[int, ...]]:
     """The options, as places among all, that the hints of each paragraph support.
 
     A hint supports what is possible if it is so, unless that is more than half of what is possible anyway.
     """
-    knowledge = inquiry.knowledge
-    laws = knowledge.assume(knowledge.laws)
+    solver = analysis.solver
+    laws = solver.assume(solver.laws)
     nodes: list[list[tuple[int, int]]] = []
     start = 0
-    for target, options in zip(knowledge.theory.targets, mystery.options, strict=True):
-        cases = knowledge.vocabulary.cases(target, ())
+    for target, options in zip(solver.theory.targets, mystery.options, strict=True):
+        cases = solver.vocabulary.cases(target, ())
         places = ((start + place, cases[option]) for place, option in enumerate(options) if option in cases)
-        nodes.append([(place, node) for place, node in places if knowledge.solve([*laws, node])])
+        nodes.append([(place, node) for place, node in places if solver.solve([*laws, node])])
         start += len(options)
     supported: dict[str, tuple[int, ...]] = {}
-    for claim in knowledge.theory.claims:
-        if not claim.hint or claim.id not in knowledge.lines:
+    for claim in solver.theory.claims:
+        if not claim.hint or claim.id not in solver.lines:
             continue
-        so = knowledge.lines[claim.id].meaning.true
+        so = solver.lines[claim.id].meaning.true
         for possible in nodes:
-            kept = [place for place, node in possible if knowledge.solve([*laws, node, so])]
+            kept = [place for place, node in possible if solver.solve([*laws, node, so])]
             if 2 * len(kept) <= len(possible):
                 supported[claim.source] = (*supported.get(claim.source, ()), *kept)
     return supported

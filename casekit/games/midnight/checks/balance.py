@@ -15,7 +15,7 @@ from casekit.prose.phrasing import listed
 
 def level_not_met(balance: CaseMetricsReport) -> Iterator[Finding]:
     """Figures on the wrong side of the thresholds of the level claimed."""
-    if len(balance.figures.answers) < len(balance.inquiry.verdict.elements):
+    if len(balance.figures.answers) < len(balance.analysis.verdict.elements):
         return
     claimed = balance.claimed
     missed = [str(bound) for bound in balance.level.missed(claimed)]
@@ -37,7 +37,7 @@ def few_ways(balance: CaseMetricsReport) -> Iterator[Finding]:
         if clue.thin and clue.ways.complete:
             ways = [" + ".join(way) for way in clue.ways.sets]
             count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
-            conclusions = ProofWriter(balance.inquiry).assertions(clue.conclusions)
+            conclusions = ProofWriter(balance.analysis).assertions(clue.conclusions)
             yield codes.FEW_WAYS.at(
                 _heading(balance.case, clue.ways.sets[0][0]),
                 f"only {count} to this: {conclusions}\n{'; '.join(ways)}",
@@ -50,10 +50,10 @@ def lone_accuser(balance: CaseMetricsReport) -> Iterator[Finding]:
     culprit = balance.figures.answers.get("culprit")
     if culprit is None or balance.figures.sizes["culprit"] != 1:
         return
-    knowledge = balance.inquiry.knowledge
+    solver = balance.analysis.solver
     target = balance.case.scope.function_of_name["culprit"]
     for paragraph in balance.case.paragraphs:
-        if knowledge.value(knowledge.reading([paragraph.name]), target) == culprit:
+        if solver.value(solver.reading([paragraph.name]), target) == culprit:
             yield codes.LONE_ACCUSER.at(
                 balance.case.span(paragraph.place),
                 f"this paragraph alone gives away the culprit: {culprit}",
@@ -64,7 +64,7 @@ def lone_accuser(balance: CaseMetricsReport) -> Iterator[Finding]:
 def essential_path(balance: CaseMetricsReport) -> Iterator[Finding]:
     """Paths without which the solution does not follow."""
     backs = [back for back in balance.figures.ways_back if len(back.unread) == 1]
-    wording = balance.inquiry.wording
+    wording = balance.analysis.wording
     for name in balance.figures.essential:
         returning = [back for back in backs if back.unread == (name,)]
         rivals = [wording.answer(back.target, back.value) for back in returning]

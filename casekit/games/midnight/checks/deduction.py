@@ -101,46 +101,46 @@ def misquoted(case: Case) -> Iterator[Finding]:
             )
 
 
-def answering(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def answering(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Rules that fix an answer by themselves: that is for the paragraphs to do."""
-    knowledge = inquiry.knowledge
-    for name, origin in inquiry.origins.items():
-        is_known_rule = origin.kind == "rule" and name in knowledge.selectors
-        if not is_known_rule or not any((target, ()) in knowledge.lines[name].terms for target in TARGETS):
+    solver = analysis.solver
+    for name, origin in analysis.origins.items():
+        is_known_rule = origin.kind == "rule" and name in solver.selectors
+        if not is_known_rule or not any((target, ()) in solver.lines[name].terms for target in TARGETS):
             continue  # whatever it says is not about an answer
-        known = knowledge.assume((ACCIDENT, name))
-        model = knowledge.model() if knowledge.solve(known) else frozenset()
+        known = solver.assume((ACCIDENT, name))
+        model = solver.model() if solver.solve(known) else frozenset()
         for target in TARGETS:
-            nodes = knowledge.vocabulary[(target, ())].values()
+            nodes = solver.vocabulary[(target, ())].values()
             fixed = [node for node in nodes if node in model]
-            if fixed and len(nodes) > 1 and not knowledge.solve([*known, *(-node for node in fixed)]):
+            if fixed and len(nodes) > 1 and not solver.solve([*known, *(-node for node in fixed)]):
                 yield ANSWERING_RULE.at(
-                    inquiry.place(origin),
+                    analysis.place(origin),
                     f"this rule fixes the {target}: whoever knows it need read nothing",
                     hint="say in a paragraph what it follows from, and state that there",
                 )
                 break
 
 
-def carriers(inquiry: CaseAnalysis, cure: theory.Cure) -> tuple[str, ...]:
+def carriers(analysis: CaseAnalysis, cure: theory.Cure) -> tuple[str, ...]:
     """The paragraphs that could state the fact of a cure, the likeliest first.
 
     Where it is about a place, the paragraph found there comes first, then those of other places, then the
     people who were there or whom the fact is about. Nobody who was elsewhere can have seen it.
     """
-    places = inquiry.case.edition.locations_by_slug
+    places = analysis.case.edition.locations_by_slug
     place = next((value for value in (cure.fact.value, *cure.fact.arguments) if value in places), None)
     if place is None:
         return cure.sources
-    speakers = {paragraph.name: paragraph.speaker for paragraph in inquiry.case.paragraphs}
+    speakers = {paragraph.name: paragraph.speaker for paragraph in analysis.case.paragraphs}
     at_places = [name for name in cure.sources if speakers.get(name) is None]
     # Whom the fact is about, and who was there in truth, by any fact that gives one suspect a location.
     known_to = {*cure.fact.arguments}
-    for (_, arguments), value in inquiry.facts.items():
+    for (_, arguments), value in analysis.facts.items():
         if value == place and len(arguments) == 1:
             known_to.add(arguments[0])
     people = [name for name in cure.sources if speakers.get(name) in known_to]
-    own = inquiry.case.paragraph_of.get(PlacePath(places[place].number))
+    own = analysis.case.paragraph_of.get(PlacePath(places[place].number))
     return tuple(dict.fromkeys([*([own.name] if own else []), *at_places, *people]))
 
 
@@ -151,81 +151,81 @@ _MOST_PLACES = 3
 """How many paragraphs that could state a fact are named."""
 
 
-def open_elements(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def open_elements(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Elements of the solution that a reader of everything cannot be certain of."""
-    enough = inquiry.case.certainty == "supported"
-    elements = inquiry.verdict.elements if inquiry.verdict.truth_possible else ()
+    enough = analysis.case.certainty == "supported"
+    elements = analysis.verdict.elements if analysis.verdict.truth_possible else ()
     unproved = [element for element in elements if element.value is not None and element.proved is None]
     if enough:
         unproved = [element for element in unproved if element.status != "supported"]
-    yield from open_gaps(inquiry, unproved)
+    yield from open_gaps(analysis, unproved)
 
 
-def open_gaps(inquiry: CaseAnalysis, elements: Sequence[theory.Element]) -> Iterator[Finding]:
+def open_gaps(analysis: CaseAnalysis, elements: Sequence[theory.Element]) -> Iterator[Finding]:
     """A finding for each gap: elements that are settled with another one are named beside it."""
     gaps: list[list[theory.Element]] = []
     for element in elements:
-        with_it = [gap for gap in gaps if _settles(inquiry, element, gap[0])]
-        before = next((gap for gap in gaps if _settles(inquiry, gap[0], element)), None)
+        with_it = [gap for gap in gaps if _settles(analysis, element, gap[0])]
+        before = next((gap for gap in gaps if _settles(analysis, gap[0], element)), None)
         if before is not None:
             before.append(element)
         else:
             gaps = [gap for gap in gaps if gap not in with_it]
             gaps.append([element, *chain.from_iterable(with_it)])
     for first, *others in gaps:
-        yield open_element(inquiry, first, others)
+        yield open_element(analysis, first, others)
 
 
-def _settles(inquiry: CaseAnalysis, one: theory.Element, other: theory.Element) -> bool:
+def _settles(analysis: CaseAnalysis, one: theory.Element, other: theory.Element) -> bool:
     """Whether the true value of one element shows that of another, so that both are open for one reason."""
     if one.status != other.status or one.value is None or other.value is None:
         return False
-    knowledge = inquiry.knowledge
-    first = knowledge.vocabulary.node((one.name, ()), one.value)
-    second = knowledge.vocabulary.node((other.name, ()), other.value)
-    return not knowledge.solve([*knowledge.assume(knowledge.everything), first, -second])
+    solver = analysis.solver
+    first = solver.vocabulary.node((one.name, ()), one.value)
+    second = solver.vocabulary.node((other.name, ()), other.value)
+    return not solver.solve([*solver.assume(solver.everything), first, -second])
 
 
-def given(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def given(analysis: CaseAnalysis) -> Iterator[Finding]:
     """A solution that follows before anything is read."""
-    if inquiry.verdict.consistent and verdicts.given_solution(inquiry.knowledge):
+    if analysis.verdict.consistent and verdicts.given_solution(analysis.solver):
         yield GIVEN_SOLUTION.at(
-            inquiry.case.span(inquiry.case.presentation.place),
+            analysis.case.span(analysis.case.presentation.place),
             "the solution follows from the presentation and the rules alone",
             hint="say less at the start, and let the paragraphs say it",
         )
 
 
-def idle(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def idle(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Statements that say what everybody knows."""
-    for line in evidence_graph.idle(inquiry.knowledge) if inquiry.verdict.consistent else ():
+    for line in evidence_graph.idle(analysis.solver) if analysis.verdict.consistent else ():
         yield codes.IDLE_STATEMENT.at(
-            inquiry.place(inquiry.origins[line]),
+            analysis.place(analysis.origins[line]),
             "this adds nothing: it follows from the presentation and the rules",
             hint="remove it, or state something new",
         )
 
 
-def unusable(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def unusable(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Statements that nothing connects with the three questions.
 
     Those on a fact that rules speak of, such as where somebody was at another hour, are left alone.
     """
     ruled: set[str] = set()
-    for rule in inquiry.case.rules:
+    for rule in analysis.case.rules:
         ruled.update(formulas.functions_in(rule.formula))
-    for line in evidence_graph.unusable(inquiry.knowledge) if inquiry.verdict.consistent else ():
-        facts = formulas.functions_in(inquiry.origins[line].formula)
+    for line in evidence_graph.unusable(analysis.solver) if analysis.verdict.consistent else ():
+        facts = formulas.functions_in(analysis.origins[line].formula)
         if not facts or not facts <= ruled:
             yield codes.UNUSABLE_STATEMENT.at(
-                inquiry.place(inquiry.origins[line]),
+                analysis.place(analysis.origins[line]),
                 "no reader can use this: nothing connects it with culprit, motive or method",
                 hint="add a rule or a statement that makes it matter, mark it `hint`, or remove it",
             )
 
 
 def open_element(
-    inquiry: CaseAnalysis, element: theory.Element, others: Sequence[theory.Element] = ()
+    analysis: CaseAnalysis, element: theory.Element, others: Sequence[theory.Element] = ()
 ) -> Finding:
     """The finding on an open element: what else it may be, how that could be, and what would close the gap.
 
@@ -233,41 +233,41 @@ def open_element(
     """
     from casekit.analysis.verdict_text import world_in_words  # noqa: PLC0415 - in most cases none is open
 
-    rivals = list(_nearest_rivals(inquiry, element))
-    named = _rivals_of(inquiry, element)
+    rivals = list(_nearest_rivals(analysis, element))
+    named = _rivals_of(analysis, element)
     also = [
-        f"so is the {other.name}, for the same reason: it could also be {_rivals_of(inquiry, other)}"
+        f"so is the {other.name}, for the same reason: it could also be {_rivals_of(analysis, other)}"
         for other in others
     ]
     supported = element.status == "supported"
     what = "only the best supported of several" if supported else "not certain"
-    evidence = evidence_graph.evidence_graph(inquiry.knowledge)
+    evidence = evidence_graph.evidence_graph(analysis.solver)
     turned: list[str] = []
     for unproved in (element, *others):
-        turned += _turned_round(inquiry, unproved)
-    stories = (f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
+        turned += _turned_round(analysis, unproved)
+    stories = (f"{world_in_words(analysis, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
     code = codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT
     return code.at(
-        inquiry.answer_place(element.name),
+        analysis.answer_place(element.name),
         "\n".join([f"the {element.name} is {what}: it could also be {named}", *also, *stories]),
-        hint="; or ".join(dict.fromkeys((_cure(inquiry, element), *turned))),
-        fix=_enough(inquiry.case) if supported else (),
-        related=tuple(_lies(inquiry, element.name, rivals)),
+        hint="; or ".join(dict.fromkeys((_cure(analysis, element), *turned))),
+        fix=_enough(analysis.case) if supported else (),
+        related=tuple(_lies(analysis, element.name, rivals)),
     )
 
 
-def _nearest_rivals(inquiry: CaseAnalysis, element: theory.Element) -> Iterator[theory.Rival]:
+def _nearest_rivals(analysis: CaseAnalysis, element: theory.Element) -> Iterator[theory.Rival]:
     """The nearest worlds in which an element is otherwise, with the lies in them that are true in fact."""
-    function = inquiry.case.scope.function_of_name[element.name]
+    function = analysis.case.scope.function_of_name[element.name]
     for value in element.rivals[:_MOST_RIVALS]:
-        rival = verdicts.nearest_rival(inquiry.knowledge, function, value, inquiry.facts)
+        rival = verdicts.nearest_rival(analysis.solver, function, value, analysis.facts)
         if rival is not None:
-            lies = [line for line in rival.lies if line not in inquiry.false_in_truth]
+            lies = [line for line in rival.lies if line not in analysis.false_in_truth]
             yield replace(rival, lies=tuple(lies))
 
 
-def _rivals_of(inquiry: CaseAnalysis, element: theory.Element) -> str:
-    return ", ".join(inquiry.wording.answer(element.name, value) for value in element.rivals)
+def _rivals_of(analysis: CaseAnalysis, element: theory.Element) -> str:
+    return ", ".join(analysis.wording.answer(element.name, value) for value in element.rivals)
 
 
 def _enough(case: Case) -> tuple[Edit, ...]:
@@ -290,46 +290,46 @@ def _spoken_of(evidence: "Evidence", rival: theory.Rival) -> str:
     return f" Paragraphs about this: {', '.join(sources)}." if sources else ""
 
 
-def _lies(inquiry: CaseAnalysis, element: str, rivals: list[theory.Rival]) -> Iterator[Related]:
+def _lies(analysis: CaseAnalysis, element: str, rivals: list[theory.Rival]) -> Iterator[Related]:
     for rival in rivals:
-        answer = inquiry.wording.answer(element, rival.value)
+        answer = analysis.wording.answer(element, rival.value)
         for line in rival.lies:
-            origin = inquiry.origins[line]
-            yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {answer}")
+            origin = analysis.origins[line]
+            yield Related(analysis.place(origin), f"{origin.path} would lie if it were {answer}")
 
 
-def _cure(inquiry: CaseAnalysis, element: theory.Element) -> str:
+def _cure(analysis: CaseAnalysis, element: theory.Element) -> str:
     """The cure to state: that it was murder, the best single facts, and how many together settle everything.
 
     That it was murder is included where it rules out a rival of the element.
     """
     rivals = {(element.name, value) for value in element.rivals}
-    if not inquiry.no_murder or rivals.issubset(inquiry.cures.rivals):
-        return _facts(inquiry)
-    murder = " and ".join(f"culprit != {value}" for _, value in inquiry.no_murder)
+    if not analysis.no_murder or rivals.issubset(analysis.cures.rivals):
+        return _facts(analysis)
+    murder = " and ".join(f"culprit != {value}" for _, value in analysis.no_murder)
     advice = f"state `~ {murder}` (for instance in the presentation)"
-    return f"{advice}; then {_facts(inquiry)}" if inquiry.cures.rivals else advice
+    return f"{advice}; then {_facts(analysis)}" if analysis.cures.rivals else advice
 
 
-def _turned_round(inquiry: CaseAnalysis, element: theory.Element) -> Iterator[str]:
+def _turned_round(analysis: CaseAnalysis, element: theory.Element) -> Iterator[str]:
     """The rule that would settle an element if it held the other way round, too."""
-    knowledge, function = inquiry.knowledge, inquiry.case.scope.function_of_name[element.name]
+    solver, function = analysis.solver, analysis.case.scope.function_of_name[element.name]
     true = formulas.Equal(formulas.Apply(function, ()), formulas.Constant(str(element.value)))
-    for rule in inquiry.case.rules:
+    for rule in analysis.case.rules:
         match rule.formula:
             case formulas.Implies(left, right) if function.name in formulas.functions_in(rule.formula):
                 reverse = formulas.Implies(right, left)
-                is_so = knowledge.ask(knowledge.truth_told, reverse) != "false"
-                if is_so and knowledge.ask(knowledge.everything, formulas.Implies(reverse, true)) == "true":
+                is_so = solver.ask(solver.truth_told, reverse) != "false"
+                if is_so and solver.ask(solver.everything, formulas.Implies(reverse, true)) == "true":
                     yield f"write `iff` in `{rule.text}`, if it says that the other way round is so, too"
                     return
 
 
-def _facts(inquiry: CaseAnalysis) -> str:
+def _facts(analysis: CaseAnalysis) -> str:
     """The best single facts to state, and how many of them together settle everything."""
-    cures = inquiry.cures
+    cures = analysis.cures
     several = len(set().union(*(cure.removes for cure in cures.ranked))) > 1
-    singles = [_advice_for(inquiry, cure, counted=several) for cure in cures.ranked]
+    singles = [_advice_for(analysis, cure, counted=several) for cure in cures.ranked]
     together = " and ".join(f"`~ {cure.fact}`" for cure in cures.closing)
     if not singles and not together:
         return (
@@ -339,7 +339,7 @@ def _facts(inquiry: CaseAnalysis) -> str:
     if not singles:
         where: dict[str, None] = {}
         for cure in cures.closing:
-            where |= dict.fromkeys(carriers(inquiry, cure))
+            where |= dict.fromkeys(carriers(analysis, cure))
         return f"state {together}{_places(tuple(where))}: only together do they rule a rival out"
     hint = f"state {', or '.join(singles)}"
     if len(cures.closing) > 1:
@@ -347,13 +347,13 @@ def _facts(inquiry: CaseAnalysis) -> str:
     return hint if together else f"{hint}; even all true facts together would leave a rival: declare another"
 
 
-def _advice_for(inquiry: CaseAnalysis, cure: theory.Cure, *, counted: bool) -> str:
+def _advice_for(analysis: CaseAnalysis, cure: theory.Cure, *, counted: bool) -> str:
     """A fact to state, how many rivals it rules out (if that distinguishes facts), and where to state it."""
     count = len(cure.removes)
     rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
     # Its logic is what the writer has to type, its sentence what that means.
-    words = f" ({inquiry.wording.fact(cure.fact)})" if cure.fact.function in inquiry.case.sentences else ""
-    return f"`~ {cure.fact}`{words}{rules_out}{_places(carriers(inquiry, cure))}"
+    words = f" ({analysis.wording.fact(cure.fact)})" if cure.fact.function in analysis.case.sentences else ""
+    return f"`~ {cure.fact}`{words}{rules_out}{_places(carriers(analysis, cure))}"
 
 
 def _places(sources: tuple[str, ...]) -> str:

@@ -130,40 +130,40 @@ _LAST_WORDS: tuple[LogicCheck, ...] = (
 """Where one of these finds something, most questions after it would only find what follows from that."""
 
 
-def check_logic(inquiry: CaseAnalysis) -> tuple[tuple[Finding, ...], bool]:
+def check_logic(analysis: CaseAnalysis) -> tuple[tuple[Finding, ...], bool]:
     """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
     findings: list[Finding] = []
     questions = list(QUESTIONS)
     while questions:
         question = questions.pop(0)
         try:
-            answers = found_by((partial(question, inquiry),), inquiry.source.whole())
+            answers = found_by((partial(question, analysis),), analysis.source.whole())
             if answers and question in _LAST_WORDS and not has_own_fault(answers):
                 questions = [*_OF_SOLUTION]
                 first, *others = answers
-                answers = (replace(first, related=(*first.related, *solution.unchecked(inquiry))), *others)
+                answers = (replace(first, related=(*first.related, *solution.unchecked(analysis))), *others)
         except OutOfBudgetError as error:
-            return (*findings, out_of_budget_finding(inquiry, error)), False
+            return (*findings, out_of_budget_finding(analysis, error)), False
         findings += answers
-    return tuple(findings), inquiry.finished
+    return tuple(findings), analysis.finished
 
 
-def contradictions(inquiry: CaseAnalysis) -> tuple[Finding, ...]:
+def contradictions(analysis: CaseAnalysis) -> tuple[Finding, ...]:
     """The faults that leave nothing to reason about, or give a case answers that the writer does not mean.
 
     Raises:
         OutOfBudgetError: if even that is too hard to decide.
     """
-    return (*refused_findings(inquiry), *truth.contradictions(inquiry))
+    return (*refused_findings(analysis), *truth.contradictions(analysis))
 
 
-def shortcomings(inquiry: CaseAnalysis, elements: Sequence[str]) -> tuple[Finding, ...]:
+def shortcomings(analysis: CaseAnalysis, elements: Sequence[str]) -> tuple[Finding, ...]:
     """Why some elements of the solution cannot be proved, or need no proof."""
-    asked = [element for element in inquiry.verdict.elements if element.name in elements]
+    asked = [element for element in analysis.verdict.elements if element.name in elements]
     unanswered = [element for element in asked if element.value is None]
     unproved = [element for element in asked if element.value is not None and element.proved is None]
-    findings = [truth.incomplete_element(inquiry, element) for element in unanswered]
-    findings += deduction.open_gaps(inquiry, unproved)
+    findings = [truth.incomplete_element(analysis, element) for element in unanswered]
+    findings += deduction.open_gaps(analysis, unproved)
     if any(element.proved for element in asked):
-        findings += deduction.given(inquiry)
+        findings += deduction.given(analysis)
     return tuple(findings)

@@ -29,50 +29,54 @@ _MOST_COUNTED = 9
 """How many ways to restore a world are looked for."""
 
 
-def contradictions(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def contradictions(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Lines that cannot hold together, each with the smallest set that shows it.
 
     What everybody knows comes first, then the truth, then what is told: one mistake is reported once.
     Where the slip is in an answer of the truth, which readers refute, that is the mistake.
     """
-    knowledge = inquiry.knowledge
-    for lines in (knowledge.laws, knowledge.truth, knowledge.truth_told):
-        clashes = conflicts(knowledge, lines)
+    solver = analysis.solver
+    for lines in (solver.laws, solver.truth, solver.truth_told):
+        clashes = conflicts(solver, lines)
         if clashes:
-            yield from _clashing(inquiry, clashes, lines)
+            yield from _clashing(analysis, clashes, lines)
             return
 
 
 def _clashing(
-    inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]
+    analysis: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]
 ) -> Iterator[Finding]:
-    if _slip_in_answers(inquiry, clashes, lines):
-        yield from solver_findings.contrary_element_findings(inquiry)
+    if _slip_in_answers(analysis, clashes, lines):
+        yield from solver_findings.contrary_element_findings(analysis)
         return
-    first, *rest = (_contradiction(inquiry, clash) for clash in clashes)
-    aside = "".join(f"\n{sentence}" for sentence in solver_findings.sentences(inquiry))
-    yield replace(first, message=f"{first.message}{_changes(inquiry, lines)}{aside}")
+    first, *rest = (_contradiction(analysis, clash) for clash in clashes)
+    aside = "".join(f"\n{sentence}" for sentence in solver_findings.sentences(analysis))
+    yield replace(first, message=f"{first.message}{_changes(analysis, lines)}{aside}")
     yield from rest
 
 
-def _slip_in_answers(inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]) -> bool:
+def _slip_in_answers(
+    analysis: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]
+) -> bool:
     """Whether answers of the truth that readers refute are wrong, rather than several lines of paragraphs."""
     wrong: set[str] = set()
-    for element in inquiry.contrary_elements:
-        wrong.update(inquiry.truth_lines_about(element.name))
-    elsewhere = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
+    for element in analysis.contrary_elements:
+        wrong.update(analysis.truth_lines_about(element.name))
+    elsewhere = [
+        clash for clash in clashes if clash.blamed and analysis.origins[clash.blamed].kind != "truth"
+    ]
     if not wrong or 0 < len(elsewhere) <= len(wrong):
         return False
-    return inquiry.knowledge.consistent([line for line in lines if line not in wrong])
+    return analysis.solver.consistent([line for line in lines if line not in wrong])
 
 
-def _changes(inquiry: CaseAnalysis, lines: Sequence[str]) -> str:
+def _changes(analysis: CaseAnalysis, lines: Sequence[str]) -> str:
     """The smallest sets of lines to change, one of which would do; nothing, where there is no choice."""
-    restoring = corrections(inquiry.knowledge, lines, _MOST_COUNTED)
+    restoring = corrections(analysis.solver, lines, _MOST_COUNTED)
     smallest = [removed for removed in restoring.sets if len(removed) == len(restoring.sets[0])]
     if len(smallest) <= 1 and all(len(removed) <= 1 for removed in smallest):
         return ""
-    changes = [_lines_in_words(inquiry, removed) for removed in smallest[:_MOST_CHANGES]]
+    changes = [_lines_in_words(analysis, removed) for removed in smallest[:_MOST_CHANGES]]
     left = len(smallest) - len(changes)
     if left:
         changes.append(f"{'at least ' * (len(smallest) == _MOST_COUNTED)}{left} more like these")
@@ -84,82 +88,82 @@ def _changes(inquiry: CaseAnalysis, lines: Sequence[str]) -> str:
     return f"\nThe smallest changes that would resolve this: {'; or '.join(changes)}.{stopped}"
 
 
-def _lines_in_words(inquiry: CaseAnalysis, lines: Iterable[str]) -> str:
+def _lines_in_words(analysis: CaseAnalysis, lines: Iterable[str]) -> str:
     places: list[str] = []
     for line in lines:
-        origin = inquiry.origins[line]
+        origin = analysis.origins[line]
         if origin.place == Place():
             places.append(f"a rule of the edition, `{origin.text}`")
         else:
-            places.append(f"line {inquiry.place(origin).line} ({origin.path})")
+            places.append(f"line {analysis.place(origin).line} ({origin.path})")
     return listed(places)
 
 
-def incomplete(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def incomplete(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Questions of the game that the truth does not answer."""
-    if "truth" not in inquiry.case.blocks or not inquiry.knowledge.consistent(inquiry.knowledge.truth):
+    if "truth" not in analysis.case.blocks or not analysis.solver.consistent(analysis.solver.truth):
         return
-    for element in inquiry.verdict.elements:
+    for element in analysis.verdict.elements:
         if element.value is None:
-            yield incomplete_element(inquiry, element)
+            yield incomplete_element(analysis, element)
 
 
-def incomplete_element(inquiry: CaseAnalysis, element: theory.Element) -> Finding:
+def incomplete_element(analysis: CaseAnalysis, element: theory.Element) -> Finding:
     """That the truth does not answer a question of the game, though readers may be able to."""
     proved = element.proved
-    known = "" if proved is None else f"; readers will prove {inquiry.wording.answer(element.name, proved)}"
+    known = "" if proved is None else f"; readers will prove {analysis.wording.answer(element.name, proved)}"
     return INCOMPLETE_TRUTH.at(
-        inquiry.answer_place(element.name),
+        analysis.answer_place(element.name),
         f"the truth leaves the {element.name} open{known}",
         hint=f"add a line `{element.name} = {proved or '...'}` to `== truth`",
     )
 
 
-def void_lines(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def void_lines(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Lines that rule nothing out in a story that is still possible.
 
     Stories in which nobody did it, or the victim, do not count: lines on the culprit are about somebody.
     """
-    if inquiry.verdict.consistent and inquiry.verdict.truth_possible:
-        others = {scope.NOBODY, scope.VICTIM} - {inquiry.value("culprit")}
-        yield from solver_findings.void_lines(inquiry, {"culprit": others})
+    if analysis.verdict.consistent and analysis.verdict.truth_possible:
+        others = {scope.NOBODY, scope.VICTIM} - {analysis.value("culprit")}
+        yield from solver_findings.void_lines(analysis, {"culprit": others})
 
 
-def lies(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def lies(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Lies that are true, unmarked or said by people who cannot lie, and statements that say nothing."""
-    if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
+    if not analysis.verdict.truth_possible or analysis.value("culprit") is None:
         return
-    for line in inquiry.statements_in_force:
+    for line in analysis.statements_in_force:
         if not line.by_culprit and line.origin.mode == "lie":
-            yield _misplaced(inquiry, line.origin)
+            yield _misplaced(analysis, line.origin)
         elif line.status == "void" and not _if_anybody(line.origin):
             lie = "lie " if line.origin.mode == "lie" else ""
             yield codes.SAYS_NOTHING.at(
-                inquiry.place(line.origin),
-                f"this {lie}says nothing in truth: {inquiry.why_undefined(line.origin.formula)}",
+                analysis.place(line.origin),
+                f"this {lie}says nothing in truth: {analysis.why_undefined(line.origin.formula)}",
                 hint="state what is so, or give it a value in `== truth`",
             )
         elif line.by_culprit:
-            yield from _of_culprit(inquiry, line)
+            yield from _of_culprit(analysis, line)
 
 
-def _of_culprit(inquiry: CaseAnalysis, line: StatementInForce) -> Iterator[Finding]:
+def _of_culprit(analysis: CaseAnalysis, line: StatementInForce) -> Iterator[Finding]:
     """The fault of a statement of the culprit: its mark does not go with its status in truth."""
-    origin, place = line.origin, inquiry.place(line.origin)
-    if line.status == "true" and origin.mode == "lie" and not inquiry.lies_by_saying(origin):
+    origin, place = line.origin, analysis.place(line.origin)
+    if line.status == "true" and origin.mode == "lie" and not analysis.lies_by_saying(origin):
         yield codes.TRUE_LIE.at(
             place,
             "this is marked as a lie, but it is true",
             hint="remove `lie`, or make the statement false",
-            fix=_without_mark(inquiry, origin),
+            fix=_without_mark(analysis, origin),
         )
     elif line.status == "false" and origin.mode != "lie":
         after_mark = origin.place.start + 1
         yield codes.UNMARKED_LIE.at(
             place,
-            f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
+            f"{analysis.value('culprit')} makes a false statement that is not marked as a lie",
             hint="write `~ lie ...` if you mean it, or correct the statement",
-            fix=(Edit(inquiry.source.span(after_mark, after_mark), " lie"),),
+            fix=(Edit(analysis.source.span(after_mark, after_mark), " lie"),),
         )
     elif line.status == "open":
         yield codes.OPEN_FACT.at(
@@ -175,75 +179,75 @@ def _if_anybody(origin: SourceLine) -> bool:
     )
 
 
-def _misplaced(inquiry: CaseAnalysis, origin: SourceLine) -> Finding:
-    place = inquiry.place(origin)
-    unknown = next((name for name in inquiry.speakers(origin) if name not in inquiry.people), None)
+def _misplaced(analysis: CaseAnalysis, origin: SourceLine) -> Finding:
+    place = analysis.place(origin)
+    unknown = next((name for name in analysis.speakers(origin) if name not in analysis.people), None)
     if unknown is not None:
         return codes.OPEN_FACT.at(
             place,
             f"the truth leaves open who `{unknown}` is, so nobody knows whether this is a lie",
             hint=f"add a line `{unknown} = ...` to `== truth`",
         )
-    who = inquiry.speakers(origin)[-1] if origin.speakers else "a location"
+    who = analysis.speakers(origin)[-1] if origin.speakers else "a location"
     return codes.MISPLACED_LIE.at(
         place,
         f"this is marked as a lie, but {who} does not lie: only the culprit can",
         hint="remove `lie`, or give the statement to the culprit",
-        fix=_without_mark(inquiry, origin),
+        fix=_without_mark(analysis, origin),
     )
 
 
-def _without_mark(inquiry: CaseAnalysis, origin: SourceLine) -> tuple[Edit, ...]:
+def _without_mark(analysis: CaseAnalysis, origin: SourceLine) -> tuple[Edit, ...]:
     """Take the mark of a lie away."""
-    mark = _LIE.match(inquiry.source.text, origin.place.start)
-    return (Edit(inquiry.source.span(*mark.span(1)), ""),) if mark else ()
+    mark = _LIE.match(analysis.source.text, origin.place.start)
+    return (Edit(analysis.source.span(*mark.span(1)), ""),) if mark else ()
 
 
-def _contradiction(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Finding:
-    blamed = inquiry.origins[conflict.blamed]
-    others = [inquiry.origins[line] for line in conflict.lines if line != conflict.blamed]
-    code = _code(inquiry, conflict)
+def _contradiction(analysis: CaseAnalysis, conflict: theory.Conflict) -> Finding:
+    blamed = analysis.origins[conflict.blamed]
+    others = [analysis.origins[line] for line in conflict.lines if line != conflict.blamed]
+    code = _code(analysis, conflict)
     return code.at(
-        inquiry.place(blamed),
-        f"{_accusation(inquiry, code, blamed)}{_reason(code, conflict)}",
-        hint=_CURES[code] if others else _brackets(inquiry, blamed),
-        related=tuple(Related(inquiry.place(other), f"{other.path}: {other.text}") for other in others),
+        analysis.place(blamed),
+        f"{_accusation(analysis, code, blamed)}{_reason(code, conflict)}",
+        hint=_CURES[code] if others else _brackets(analysis, blamed),
+        related=tuple(Related(analysis.place(other), f"{other.path}: {other.text}") for other in others),
     )
 
 
-def _brackets(inquiry: CaseAnalysis, line: SourceLine) -> str:
+def _brackets(analysis: CaseAnalysis, line: SourceLine) -> str:
     """The fix for a line that contradicts itself: perhaps brackets are missing."""
-    readings = solver_findings.bracketings(inquiry, line)
+    readings = solver_findings.bracketings(analysis, line)
     if readings is None:
         return "correct this line"
     read, meant = readings
     return f"write `{meant}` if you mean that; this is read as `{read}`"
 
 
-def _code(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Code:
-    blamed = inquiry.origins[conflict.blamed]
-    in_truth = any(inquiry.origins[line].kind == "truth" for line in conflict.lines)
-    if not in_truth and not _false(inquiry, blamed):
+def _code(analysis: CaseAnalysis, conflict: theory.Conflict) -> Code:
+    blamed = analysis.origins[conflict.blamed]
+    in_truth = any(analysis.origins[line].kind == "truth" for line in conflict.lines)
+    if not in_truth and not _false(analysis, blamed):
         return codes.CONTRADICTORY_CASE
     if blamed.kind in {"truth", "rule"}:
         return codes.CONTRADICTORY_TRUTH
     if blamed.speakers:
-        must = inquiry.case.liar == "must" and inquiry.value("culprit") in inquiry.speakers(blamed)
+        must = analysis.case.liar == "must" and analysis.value("culprit") in analysis.speakers(blamed)
         return codes.HONEST_CULPRIT if must else codes.INNOCENT_LIAR
     return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
 
 
-def _false(inquiry: CaseAnalysis, line: SourceLine) -> bool:
+def _false(analysis: CaseAnalysis, line: SourceLine) -> bool:
     """Whether a paragraph's line is false in truth: then it is to blame, whatever else contradicts it."""
-    if line.kind not in {"answer", "place"} or inquiry.value("culprit") in inquiry.speakers(line):
+    if line.kind not in {"answer", "place"} or analysis.value("culprit") in analysis.speakers(line):
         return False
-    return inquiry.knowledge.ask(inquiry.knowledge.truth, line.formula) == "false"
+    return analysis.solver.ask(analysis.solver.truth, line.formula) == "false"
 
 
-def _accusation(inquiry: CaseAnalysis, code: Code, blamed: SourceLine) -> str:
+def _accusation(analysis: CaseAnalysis, code: Code, blamed: SourceLine) -> str:
     if code is codes.INNOCENT_LIAR:
-        speaker = inquiry.speakers(blamed)[-1]
-        if inquiry.case.liar == "never":
+        speaker = analysis.speakers(blamed)[-1]
+        if analysis.case.liar == "never":
             return f"{speaker} makes a false statement in a case without liars"
         return f"{speaker} is innocent but makes a false statement"
     return {
@@ -281,24 +285,22 @@ _CURES = {
 _MOST_QUOTED = 3
 
 
-def sentences(inquiry: CaseAnalysis) -> Iterator[Finding]:
+def sentences(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Sentences of the prose that say otherwise than the truth, or than a line of their paragraph."""
-    case, culprit = inquiry.case, inquiry.value("culprit")
-    if not inquiry.verdict.truth_possible or culprit is None:
+    case, culprit = analysis.case, analysis.value("culprit")
+    if not analysis.verdict.truth_possible or culprit is None:
         return
     facts = facts_of(case)
     passages, met = voices(readable(case), culprit), set[str]()
-    yield from claim_checks.contrary(inquiry.knowledge, case, passages, facts, met)
+    yield from claim_checks.contrary(analysis.solver, case, passages, facts, met)
     unread = [name for name in case.sentences if name not in met]
     if unread and "facts" in case.headings:
         yield _never_said(case, facts, unread)
     yield from claim_checks.misquoted(case, passages, facts)
     yield from claim_checks.exchanged_quotations(case, passages, facts)
-    true_method = inquiry.value("method")
+    true_method = analysis.value("method")
     ways = {f"{method.slug}: {method.label}": method.slug == true_method for method in case.methods}
-    yield from deed_checks.told_otherwise(
-        inquiry.knowledge, case, passages, facts, culprit, case.victim, ways
-    )
+    yield from deed_checks.told_otherwise(analysis.solver, case, passages, facts, culprit, case.victim, ways)
 
 
 def _never_said(case: Case, facts: ClaimReader, unread: Sequence[str]) -> Finding:

@@ -73,7 +73,7 @@ class CompletionStart:
         source = half.tree.source
         # At its end, so that every line of the file keeps its place.
         with_terms = replace(source, text=f"{source.text}{_NO_TERMS}") if self.no_terms else source
-        self.inquiry = CaseAnalysis(generator_draft.half_written(with_terms, self.edition).case)
+        self.analysis = CaseAnalysis(generator_draft.half_written(with_terms, self.edition).case)
 
     def refuse_what_is_wrong(self) -> None:
         """Raise a ``CannotCompleteError`` if a case contradicts itself or the wishes."""
@@ -84,9 +84,9 @@ class CompletionStart:
                 "leave out --level, or change the field `level`",
                 "level",
             )
-        errors = contradictions(self.inquiry)
-        if not errors and self.inquiry.value("culprit") is not None:
-            lies = truth.lies(self.inquiry)
+        errors = contradictions(self.analysis)
+        if not errors and self.analysis.value("culprit") is not None:
+            lies = truth.lies(self.analysis)
             errors = tuple(finding for finding in lies if finding.severity is Severity.ERROR)
         if errors:
             raise CannotCompleteError(*errors)
@@ -107,17 +107,19 @@ class CompletionStart:
         named = self.case.author and self.case.title and self.case.victim
         if wanting or not named or self.half.open_paths or self.half.open_solution:
             return False
-        if {"certain"} != {element.status for element in self.inquiry.verdict.elements}:
+        if {"certain"} != {element.status for element in self.analysis.verdict.elements}:
             self.no_room()
         return True
 
     def no_room(self) -> NoReturn:
         """Refuse a case in which no path is left to rule out what else fits."""
         answers: list[tuple[str, str]] = []
-        for element in self.inquiry.verdict.elements:
+        for element in self.analysis.verdict.elements:
             if element.proved is None:
                 answers += [(element.name, value) for value in element.rivals[:3]]
-        rivals = [self.inquiry.wording.answer(*pair) for pair in answers if pair != ("culprit", self.culprit)]
+        rivals = [
+            self.analysis.wording.answer(*pair) for pair in answers if pair != ("culprit", self.culprit)
+        ]
         left = len(self.half.open_paths)
         paths = f"{counted(left, 'open path')} cannot change that" if left else "every path is written"
         fitting = f", and this still fits: {', '.join(rivals)}" if rivals else ""
@@ -136,16 +138,16 @@ class CompletionStart:
     @cached_property
     def culprit(self) -> str | None:
         """The culprit, if that is written or follows from it."""
-        knowledge = self.inquiry.knowledge
+        solver = self.analysis.solver
         stated = self.case.answers.get("culprit")
-        proved = knowledge.value(knowledge.everything, knowledge.theory.targets[0])
+        proved = solver.value(solver.everything, solver.theory.targets[0])
         return stated or proved or min(self._liars, default=None)
 
     @property
     def _liars(self) -> set[str]:
         """The speakers of lines that are marked as lies, if they are named."""
         liars: set[str] = set()
-        for origin in self.inquiry.origins.values():
+        for origin in self.analysis.origins.values():
             if origin.mode == "lie" and origin.voices:
                 speaker = origin.voices[-1]
                 if isinstance(speaker, Constant):
@@ -201,7 +203,7 @@ class CompletionAttempt:
     def __init__(self, point: CompletionStart, random: Random) -> None:
         self.whole, self.half, self.case = point, point.half, point.case
         self.edition, self.random = point.edition, random
-        self.world, self.rivals = declared_clues.made_world(point.inquiry, point.culprits, random)
+        self.world, self.rivals = declared_clues.made_world(point.analysis, point.culprits, random)
         self.culprit = self.world["culprit", ()]
         self.plot = self._supplement()
         self.goal = {element: self.world[element, ()] for element in board_figures.ELEMENTS}
@@ -260,8 +262,8 @@ class CompletionAttempt:
         lies = self._has_lie() or any(clue.mode == "lie" for clue in stock)
         if ending_of(self.culprit) == "murder" and not lies:
             stock += declared_clues.lie_and_catch(self.case, world, self.culprit, paths, self.random)
-        knowledge = self.whole.inquiry.knowledge
-        stock += declared_clues.declared_clues(self.case, world, self.culprit, paths, knowledge, self.random)
+        solver = self.whole.analysis.solver
+        stock += declared_clues.declared_clues(self.case, world, self.culprit, paths, solver, self.random)
         stock += self._clues_of_claims()
         if not self.whole.no_terms:
             # Where people were decides who did it, if the plot says that.
@@ -280,7 +282,7 @@ class CompletionAttempt:
         for element, true in self.goal.items():
             values = range_of(self.case.scope.function_of_name[element])
             rivals += [(element, value) for value in values if value != true]
-        about = declared_clues.tied_facts(self.whole.inquiry.knowledge)
+        about = declared_clues.tied_facts(self.whole.analysis.solver)
         for line in (*claims, *self._statements()):
             about |= functions_in(line.formula)
         for path in shown_by:
@@ -297,47 +299,45 @@ class CompletionAttempt:
             UndecidedError: if no choice of clues shows the solution.
         """
         stock = self._stock()
-        inquiry = search.read(self.draft.text(stock, self._whole_truth(), bare=True), self.edition)
+        analysis = search.read(self.draft.text(stock, self._whole_truth(), bare=True), self.edition)
         # A line that is written has force too, but is not a clue of the stock.
-        named, given = search.clues_by_line(stock, inquiry)
-        usable = truthful(inquiry.knowledge, named)
-        wanted = tuple(self._wanted(inquiry, given))
+        named, given = search.clues_by_line(stock, analysis)
+        usable = truthful(analysis.solver, named)
+        wanted = tuple(self._wanted(analysis, given))
         measures = replace(search.MEASURES[self.whole.level], idly=False)
 
         def chosen_from(stock: Mapping[str, Telling]) -> tuple[str, ...]:
-            return choose(inquiry.knowledge, stock, self.goal, measures, self.random, given, wanted)
+            return choose(analysis.solver, stock, self.goal, measures, self.random, given, wanted)
 
         try:
-            chosen = chosen_from(self._without_confessions(inquiry.knowledge, usable))
+            chosen = chosen_from(self._without_confessions(analysis.solver, usable))
         except UndecidedError:
             chosen = chosen_from(usable)
         clues = [named[name] for name in chosen]
         # The truth has to say whether lines are so that the culprit says already.
-        open_lines = [name for name in given if self.culprit in inquiry.origins[name].speakers]
+        open_lines = [name for name in given if self.culprit in analysis.origins[name].speakers]
         needed: set[Key] = set()
         for name in (*chosen, *open_lines):
-            needed.update(inquiry.knowledge.lines[name].terms)
+            needed.update(analysis.solver.lines[name].terms)
         return self._finished(clues, needed)
 
-    def _without_confessions(
-        self, knowledge: TheorySolver, stock: Mapping[str, Telling]
-    ) -> dict[str, Telling]:
+    def _without_confessions(self, solver: TheorySolver, stock: Mapping[str, Telling]) -> dict[str, Telling]:
         """The clues that do not give the culprit away by themselves, or beside nothing but the lie."""
-        laws = knowledge.assume(knowledge.laws)
-        other = minimal_sources.otherwise(knowledge, {"culprit": self.culprit})
+        laws = solver.assume(solver.laws)
+        other = minimal_sources.otherwise(solver, {"culprit": self.culprit})
         lies = {clue.about for clue in stock.values() if clue.due}
         kept = {}
         for name, clue in stock.items():
             if clue.due:
                 kept[name] = clue
             elif clue.about not in lies:
-                alone = [*laws, *knowledge.assume([name])]
-                if knowledge.solve([*alone, other]):
+                alone = [*laws, *solver.assume([name])]
+                if solver.solve([*alone, other]):
                     kept[name] = clue
         return kept
 
     def _wanted(
-        self, inquiry: CaseAnalysis, given: Sequence[str]
+        self, analysis: CaseAnalysis, given: Sequence[str]
     ) -> Iterator[RequiredProof[document.CasePath]]:
         """The proofs that the solution claims for readers of some paths."""
         for claim in self.case.solution.statements:
@@ -345,8 +345,8 @@ class CompletionAttempt:
                 continue
             paths = frozenset(claim.by or self.edition.paths)
             sources = {self.case.paragraph_of[path].name for path in paths if path in self.case.paragraph_of}
-            lines = [name for name in given if inquiry.origins[name].path in sources]
-            yield RequiredProof(-inquiry.knowledge.meaning(claim.formula).false, paths, lines)
+            lines = [name for name in given if analysis.origins[name].path in sources]
+            yield RequiredProof(-analysis.solver.meaning(claim.formula).false, paths, lines)
 
     def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> CompletedCase:
         draft, goal = self.draft, self.goal
@@ -363,13 +363,13 @@ class CompletionAttempt:
         text = draft.text(worded, added, shown)
         if not generator_draft.kept(self.half.tree.source.text, text):
             raise AssertionError("a line of the file is not in the completed case")
-        inquiry = search.read(text, self.edition)
-        lacks = search.lacking(inquiry, self.whole.level, self.whole.wishes.players)
+        analysis = search.read(text, self.edition)
+        lacks = search.lacking(analysis, self.whole.level, self.whole.wishes.players)
         return CompletedCase(text, self.half.open_paths, len(worded), lacks)
 
     def _added_truth(self, needed: set[Key]) -> list[str]:
         """The terms in clues, the culprit's words and the solution that the truth does not fix."""
-        known = verdicts.true_facts(self.whole.inquiry.knowledge)
+        known = verdicts.true_facts(self.whole.analysis.solver)
         claimed: set[str] = set()
         for claim in self.case.solution.statements:
             claimed |= functions_in(claim.formula)

@@ -68,10 +68,10 @@ def line_of(key: Key, value: str) -> str:
     return {YES: term_name(key), NO: f"not {term_name(key)}"}.get(value, f"{term_name(key)} = {value}")
 
 
-def tied_facts(knowledge: TheorySolver) -> set[str]:
+def tied_facts(solver: TheorySolver) -> set[str]:
     """The names of the facts that lines tie to an answer, directly or by others."""
-    facts_of_lines = [_names_of(line.terms) for line in knowledge.lines.values()]
-    tied = {target.name for target in knowledge.theory.targets}
+    facts_of_lines = [_names_of(line.terms) for line in solver.lines.values()]
+    tied = {target.name for target in solver.theory.targets}
     while more := [names for names in facts_of_lines if names & tied and not names <= tied]:
         tied.update(*more)
     return tied
@@ -85,7 +85,7 @@ def _names_of(terms: Iterable[Key]) -> set[str]:
 
 
 def made_world(
-    inquiry: case_analysis.CaseAnalysis, culprits: Sequence[str], random: Random
+    analysis: case_analysis.CaseAnalysis, culprits: Sequence[str], random: Random
 ) -> tuple[World, Rivals]:
     """One of the ways in which everything can have been that is written, with one of some culprits.
 
@@ -96,49 +96,49 @@ def made_world(
         NoWorldError: if none of them can have done it.
         OutOfBudgetError: if that is too hard to say.
     """
-    terms = declared_terms(inquiry.case)
+    terms = declared_terms(analysis.case)
     # The same lines, and a solver that knows some terms: hints of them, which have no force.
     probes = [
         theory.Claim(f"term {number}", "", formula_of(function, key, range_of(function)[0]), hint=True)
         for number, (key, function) in enumerate(terms.items())
     ]
-    wider = replace(inquiry.knowledge.theory, claims=(*inquiry.knowledge.theory.claims, *probes))
-    limits = inquiry.knowledge.limits
-    knowledge = TheorySolver(wider, limits._replace(total=limits.total + len(probes)))
-    places = [location.slug for location in inquiry.case.edition.locations]
+    wider = replace(analysis.solver.theory, claims=(*analysis.solver.theory.claims, *probes))
+    limits = analysis.solver.limits
+    solver = TheorySolver(wider, limits._replace(total=limits.total + len(probes)))
+    places = [location.slug for location in analysis.case.edition.locations]
     haunts = random.sample(places, min(_HAUNTS, len(places)))
-    written = knowledge.assume((*knowledge.truth, *knowledge.everything))
-    meant = [*written, *_meant(inquiry, knowledge)]
-    held = meant if knowledge.solve(meant) else written
-    culprit, *others = knowledge.theory.targets
-    cases = knowledge.vocabulary.cases(culprit, ())
-    who = _possible(knowledge, random.sample(list(culprits), len(culprits)), cases, held)
+    written = solver.assume((*solver.truth, *solver.everything))
+    meant = [*written, *_meant(analysis, solver)]
+    held = meant if solver.solve(meant) else written
+    culprit, *others = solver.theory.targets
+    cases = solver.vocabulary.cases(culprit, ())
+    who = _possible(solver, random.sample(list(culprits), len(culprits)), cases, held)
     held = [*held, cases[who]]
     world: dict[Key, str] = {("culprit", ()): who}
     targets: Terms = {(target.name, ()): target for target in others}
     # Answers come first, then facts, each in an order that chance decides.
     mixed = [random.sample(list(unknown.items()), len(unknown)) for unknown in (targets, terms)]
     for key, function in chain.from_iterable(mixed):
-        cases = knowledge.vocabulary.cases(function, key[1])
-        world[key] = _possible(knowledge, _likely(function, list(cases), haunts, random), cases, held)
+        cases = solver.vocabulary.cases(function, key[1])
+        world[key] = _possible(solver, _likely(function, list(cases), haunts, random), cases, held)
         held.append(cases[world[key]])
-    return world, tuple(_rivals(knowledge, world, terms))
+    return world, tuple(_rivals(solver, world, terms))
 
 
-def _meant(inquiry: case_analysis.CaseAnalysis, knowledge: TheorySolver) -> Iterator[int]:
+def _meant(analysis: case_analysis.CaseAnalysis, solver: TheorySolver) -> Iterator[int]:
     """The statements as they are meant: lies are false, other statements and claims of the solution true."""
-    for name, origin in inquiry.origins.items():
-        if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in knowledge.lines:
-            false = knowledge.lines[name].meaning.false
+    for name, origin in analysis.origins.items():
+        if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in solver.lines:
+            false = solver.lines[name].meaning.false
             yield false if origin.mode == "lie" else -false
-    for claim in inquiry.case.solution.statements:
-        yield knowledge.meaning(claim.formula).true
+    for claim in analysis.case.solution.statements:
+        yield solver.meaning(claim.formula).true
 
 
-def _possible(knowledge: TheorySolver, values: Iterable[str], cases: Cases, held: Sequence[int]) -> str:
+def _possible(solver: TheorySolver, values: Iterable[str], cases: Cases, held: Sequence[int]) -> str:
     """The first of some values that something may have besides all that is held."""
     for value in values:
-        if knowledge.solve([*held, cases[value]]):
+        if solver.solve([*held, cases[value]]):
             return value
     raise NoWorldError
 
@@ -154,12 +154,12 @@ def _likely(
     return sorted(mixed, key=lambda value: value not in haunts)
 
 
-def _rivals(knowledge: TheorySolver, world: World, terms: Terms) -> Iterator[tuple[str, str]]:
-    known = [knowledge.vocabulary.node(key, world[key]) for key in terms]
-    known += knowledge.assume(knowledge.everything)
-    for target in knowledge.theory.targets:
-        for value, node in knowledge.vocabulary.cases(target, ()).items():
-            if value != world[target.name, ()] and knowledge.solve([*known, node]):
+def _rivals(solver: TheorySolver, world: World, terms: Terms) -> Iterator[tuple[str, str]]:
+    known = [solver.vocabulary.node(key, world[key]) for key in terms]
+    known += solver.assume(solver.everything)
+    for target in solver.theory.targets:
+        for value, node in solver.vocabulary.cases(target, ()).items():
+            if value != world[target.name, ()] and solver.solve([*known, node]):
                 yield target.name, value
 
 
@@ -167,12 +167,12 @@ def _rivals(knowledge: TheorySolver, world: World, terms: Terms) -> Iterator[tup
 
 
 def declared_clues(
-    case: Case, world: World, culprit: str, paths: Sequence[CasePath], knowledge: TheorySolver, random: Random
+    case: Case, world: World, culprit: str, paths: Sequence[CasePath], solver: TheorySolver, random: Random
 ) -> tuple[Telling, ...]:
     """A clue for each fact of a world that matters and each open path that can carry it, shuffled."""
-    tied = tied_facts(knowledge)
+    tied = tied_facts(solver)
     terms = declared_terms(case)
-    spoken = _values_in_laws(knowledge)
+    spoken = _values_in_laws(solver)
     answers = [path for path in paths if isinstance(path, AnswerPath) and path.suspect != culprit]
     places = [path for path in paths if isinstance(path, PlacePath)]
     clues: list[Telling] = []
@@ -190,9 +190,9 @@ def declared_clues(
     return tuple(clues[:MOST_CLUES])
 
 
-def _values_in_laws(knowledge: TheorySolver) -> set[str]:
+def _values_in_laws(solver: TheorySolver) -> set[str]:
     values: set[str] = set()
-    for law in knowledge.theory.laws:
+    for law in solver.theory.laws:
         for term in formulas.all_terms(law.formula):
             if isinstance(term, formulas.Constant):
                 values.add(term.value)

@@ -37,7 +37,7 @@ class MeasuredCase:
     ``solved`` is the share of tables that solve it, ``None`` without a table.
     """
 
-    inquiry: CaseAnalysis
+    analysis: CaseAnalysis
     level: Level
     figures: CaseMeasures
     solved: float | None
@@ -45,7 +45,7 @@ class MeasuredCase:
     @cached_property
     def measured(self) -> LevelMatch:
         """Its figures against the thresholds of its edition."""
-        return measure_level(self.inquiry.case.edition, self.figures)
+        return measure_level(self.analysis.case.edition, self.figures)
 
     @cached_property
     def missed(self) -> tuple[ThresholdGap, ...]:
@@ -71,7 +71,7 @@ class MeasuredCase:
         bounds = {bound.name for bound in self.measured.missed(self.level)}
         if size is not None and size < search.LEAST_PROOF and "culprit_min" not in bounds:
             yield self._short("culprit_min", SHORTCUT, size, search.LEAST_PROOF)
-        least, most = search.share_limits(self.inquiry.case.edition, self.level)
+        least, most = search.share_limits(self.analysis.case.edition, self.level)
         if self.solved is not None and self.solved < least:
             yield self._short("solved_min", SOLVED, self.solved, least)
         elif self.solved is not None and self.solved > most:
@@ -105,13 +105,13 @@ class MeasuredCase:
                 )
 
 
-def held_case(inquiry: CaseAnalysis, level: Level, players: int, budget: int) -> MeasuredCase:
+def held_case(analysis: CaseAnalysis, level: Level, players: int, budget: int) -> MeasuredCase:
     """A case held against a level; costs as much as all figures and a simulation.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    return MeasuredCase(inquiry, level, measure(inquiry, budget), search.solved_share(inquiry, players))
+    return MeasuredCase(analysis, level, measure(analysis, budget), search.solved_share(analysis, players))
 
 
 def _slack(bound: LevelBound) -> float:
@@ -161,7 +161,7 @@ class StatementChange:
         if self.new:
             return f"state `{self.statement.text}` in {self.path}"
         place = self.statement.place
-        at = f"line {before.inquiry.case.span(place).line}, " if place.start or place.end else ""
+        at = f"line {before.analysis.case.span(place).line}, " if place.start or place.end else ""
         return f"remove {at}`{self.statement.text}`, from {self.path}"
 
     def as_json(self) -> dict[str, str]:
@@ -194,22 +194,22 @@ def candidates(now: MeasuredCase, random: Random) -> list[StatementChange]:
 
 def _removals(now: MeasuredCase) -> list[StatementChange]:
     """Statements without which the solution still follows, those first that most proofs use."""
-    inquiry = now.inquiry
+    analysis = now.analysis
     used = _uses_of_paragraphs(now)
     spare = _spare_claims(now)
-    by_path = grouped((inquiry.origins[name].path, name) for name in spare)
+    by_path = grouped((analysis.origins[name].path, name) for name in spare)
     # One statement of each paragraph is tried before a second one of any.
     order: dict[str, tuple[int, int]] = {}
     for path, names in by_path.items():
         for nth, name in enumerate(names):
             order[name] = nth, -used[path]
     by_place: dict[tuple[str, Place], Statement] = {}
-    for paragraph in inquiry.case.paragraphs:
+    for paragraph in analysis.case.paragraphs:
         for statement in paragraph.statements:
             by_place[paragraph.name, statement.place] = statement
     changes: list[StatementChange] = []
     for name in sorted(spare, key=order.__getitem__):
-        origin = inquiry.origins[name]
+        origin = analysis.origins[name]
         if (origin.path, origin.place) in by_place:
             changes.append(StatementChange(origin.path, by_place[origin.path, origin.place]))
     return changes
@@ -225,37 +225,37 @@ def _uses_of_paragraphs(now: MeasuredCase) -> Counter[str]:
     if figures.proof:
         used.update(dict.fromkeys(figures.proof.sources, 3))
     if any(threshold.name == "culprit_min" for threshold in now.missed):
-        proof = minimal_sources.smallest_proof(now.inquiry.knowledge, {"culprit": figures.answers["culprit"]})
+        proof = minimal_sources.smallest_proof(now.analysis.solver, {"culprit": figures.answers["culprit"]})
         used.update(dict.fromkeys(proof.names, _FIRST))
     return used
 
 
 def _spare_claims(now: MeasuredCase) -> list[str]:
     """The claims that can go: without any one of them the solution still follows."""
-    knowledge = now.inquiry.knowledge
-    rival = minimal_sources.otherwise(knowledge, now.figures.answers)
+    solver = now.analysis.solver
+    rival = minimal_sources.otherwise(solver, now.figures.answers)
     spare: list[str] = []
-    for claim in knowledge.claims:
-        rest = [name for name in knowledge.everything if name != claim]
-        if not knowledge.solve([*knowledge.assume(rest), rival]):
+    for claim in solver.claims:
+        rest = [name for name in solver.everything if name != claim]
+        if not solver.solve([*solver.assume(rest), rival]):
             spare.append(claim)
     return spare
 
 
 def _additions(now: MeasuredCase, random: Random) -> list[StatementChange]:
     """Facts for paragraphs that say little, those first that rule out most for readers of a part."""
-    inquiry, case = now.inquiry, now.inquiry.case
+    analysis, case = now.analysis, now.analysis.case
     terms = declared_clues.declared_terms(case)
-    true = {key: value for key, value in verdicts.true_facts(inquiry.knowledge).items() if key in terms}
+    true = {key: value for key, value in verdicts.true_facts(analysis.solver).items() if key in terms}
     paths = [path for path in case.edition.paths if path in case.paragraph_of]
     wrong = [path for path in paths if case.paragraph_of[path].name in now.figures.wrong]
     culprit = now.figures.answers.get("culprit", "")
-    clues = declared_clues.declared_clues(case, true, culprit, wrong or paths, inquiry.knowledge, random)
+    clues = declared_clues.declared_clues(case, true, culprit, wrong or paths, analysis.solver, random)
     fact_of_line = {declared_clues.line_of(key, value): (key, value) for key, value in true.items()}
     usable = {(clue.line, clue.path): clue for clue in clues if clue.line in fact_of_line}
     lines = {clue.line for clue in usable.values()}
     facts = {line: fact_of_line[line] for line in sorted(lines)}
-    power = _power_of_facts(now, facts, list(_rival_worlds(inquiry, random)))
+    power = _power_of_facts(now, facts, list(_rival_worlds(analysis, random)))
     ranked = sorted(usable.values(), key=lambda clue: (-power[clue.line] * clue.weight, clue.line))
     used: set[str | CasePath] = set()
     changes: list[StatementChange] = []
@@ -282,19 +282,19 @@ def _power_of_facts(
             thin.update((assertion.fact.function, assertion.fact.arguments) for assertion in clue.conclusions)
     power: dict[str, float] = {}
     for line, (key, value) in facts.items():
-        node = now.inquiry.knowledge.vocabulary.node(key, value)
+        node = now.analysis.solver.vocabulary.node(key, value)
         power[line] = sum(-node in world for world in worlds) + 3 * (key in thin)
     return power
 
 
-def _rival_worlds(inquiry: CaseAnalysis, random: Random) -> Iterator[frozenset[int]]:
+def _rival_worlds(analysis: CaseAnalysis, random: Random) -> Iterator[frozenset[int]]:
     """Worlds with another solution for readers of some of the paragraphs."""
-    knowledge = inquiry.knowledge
-    other = minimal_sources.otherwise(knowledge, inquiry.proved)
+    solver = analysis.solver
+    other = minimal_sources.otherwise(solver, analysis.proved)
     for _ in range(_SAMPLES):
-        read = random.sample(list(inquiry.sources), int(len(inquiry.sources) * random.uniform(0.1, 0.6)))
-        if knowledge.solve([*knowledge.assume(knowledge.reading(read)), other]):
-            yield frozenset(knowledge.model())
+        read = random.sample(list(analysis.sources), int(len(analysis.sources) * random.uniform(0.1, 0.6)))
+        if solver.solve([*solver.assume(solver.reading(read)), other]):
+            yield frozenset(solver.model())
 
 
 MOST_STEPS = 1 + MOST_CHANGES * 2 * TRIED
@@ -305,7 +305,7 @@ BUDGET = 400
 
 
 def distance(
-    inquiry: CaseAnalysis, level: Level, players: int, budget: int, step: Callable[[str], None]
+    analysis: CaseAnalysis, level: Level, players: int, budget: int, step: Callable[[str], None]
 ) -> LevelDistance[MeasuredCase]:
     """How far a case is from a level, and up to three changes, each the best after the one before.
 
@@ -317,7 +317,7 @@ def distance(
     """
     step("the case as it is")
     after = partial(_after, players, min(budget, BUDGET))
-    return nearest(held_case(inquiry, level, players, budget), candidates, after, step)
+    return nearest(held_case(analysis, level, players, budget), candidates, after, step)
 
 
 def _after(
@@ -327,15 +327,15 @@ def _after(
 
     ``None`` otherwise, or where that is too hard to say.
     """
-    inquiry = CaseAnalysis(change.apply(now.inquiry.case))
+    analysis = CaseAnalysis(change.apply(now.analysis.case))
     try:
-        elements = inquiry.verdict.elements
-        if not inquiry.verdict.consistent or any(element.status != "certain" for element in elements):
+        elements = analysis.verdict.elements
+        if not analysis.verdict.consistent or any(element.status != "certain" for element in elements):
             return None
-        changed = MeasuredCase(inquiry, now.level, measure(inquiry, budget), None)
+        changed = MeasuredCase(analysis, now.level, measure(analysis, budget), None)
         if changed.gap >= least:
             return None  # tables can only take it further away, and they cost as much again
-        changed = replace(changed, solved=search.solved_share(inquiry, players))
+        changed = replace(changed, solved=search.solved_share(analysis, players))
     except theory.OutOfBudgetError:
         return None
     return changed if changed.gap < least else None

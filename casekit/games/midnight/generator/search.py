@@ -41,14 +41,14 @@ def share_limits(edition: Edition, level: Level) -> tuple[float, float]:
     return limits.get("solved_min", least), limits.get("solved_max", most)
 
 
-def at_the_table(inquiry: CaseAnalysis, level: Level, players: int) -> tuple[str, ...]:
+def at_the_table(analysis: CaseAnalysis, level: Level, players: int) -> tuple[str, ...]:
     """The fault of the share of tables that solve a case by port; empty, if the edition has no table.
 
     What the choosing tables accept, others have to confirm.
     """
-    least, most = share_limits(inquiry.case.edition, level)
+    least, most = share_limits(analysis.case.edition, level)
     for tables, seed in (CHOOSING, CONFIRMING):
-        solved = solved_share(inquiry, players, tables, seed)
+        solved = solved_share(analysis, players, tables, seed)
         if solved is None:
             return ()
         if not least <= solved <= most:
@@ -57,14 +57,14 @@ def at_the_table(inquiry: CaseAnalysis, level: Level, players: int) -> tuple[str
 
 
 def solved_share(
-    inquiry: CaseAnalysis, players: int, tables: int = CHOOSING[0], seed: int = CHOOSING[1]
+    analysis: CaseAnalysis, players: int, tables: int = CHOOSING[0], seed: int = CHOOSING[1]
 ) -> float | None:
     """The share of simulated tables that solve a case by port; ``None`` if its edition has no table.
 
     Raises:
         OutOfBudgetError: if a question of a reader is too hard.
     """
-    subject, _ = case_subject(inquiry, (players,))
+    subject, _ = case_subject(analysis, (players,))
     if subject is None:
         return None
     plan = simulation_runs.TablePlan(crews(READERS), (players,), tables, seed)
@@ -146,10 +146,10 @@ def generate(
     return nearest, rejected
 
 
-def lacking(inquiry: CaseAnalysis, level: Level, players: int) -> tuple[str, ...]:
+def lacking(analysis: CaseAnalysis, level: Level, players: int) -> tuple[str, ...]:
     """The measures of a level that a case misses, in its figures and then at the table."""
-    figures = measure(inquiry, MOST_WORLDS)
-    return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)
+    figures = measure(analysis, MOST_WORLDS)
+    return misses(figures, level, analysis.case.edition) or at_the_table(analysis, level, players)
 
 
 def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, ...]:
@@ -167,10 +167,10 @@ def _skeleton(
     """The skeleton of a plot, with the clues that it takes; what is quick to find out comes first."""
     edition, goal = draft.half.case.edition, draft.goal
     stock = clue_stock(plot, library, edition, random)
-    inquiry = read(draft.text(stock), edition)
-    named, _ = clues_by_line(stock, inquiry)
-    usable = truthful(inquiry.knowledge, named)
-    clues = [named[name] for name in choose(inquiry.knowledge, usable, goal, MEASURES[draft.level], random)]
+    analysis = read(draft.text(stock), edition)
+    named, _ = clues_by_line(stock, analysis)
+    usable = truthful(analysis.solver, named)
+    clues = [named[name] for name in choose(analysis.solver, usable, goal, MEASURES[draft.level], random)]
     proofs = proofs_of(read(draft.text(clues), edition), goal)
     tree, _ = parser.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
     text = canonical_form.format_document(tree, CASE)
@@ -179,16 +179,16 @@ def _skeleton(
     return GeneratedCase(text, plot, lacking(read(text, edition), draft.level, players))
 
 
-def clues_by_line(clues: Sequence[Telling], inquiry: CaseAnalysis) -> tuple[dict[str, Telling], list[str]]:
+def clues_by_line(clues: Sequence[Telling], analysis: CaseAnalysis) -> tuple[dict[str, Telling], list[str]]:
     """The clues of a text by the identifiers of their lines in its theory, and the lines of other paragraphs.
 
     A paragraph that says clues says them in their order, and nothing else but hints.
     """
-    by_place = {origin.place: name for name, origin in inquiry.origins.items()}
+    by_place = {origin.place: name for name, origin in analysis.origins.items()}
     clues_of_path = grouped((clue.path, clue) for clue in clues)
     named: dict[str, Telling] = {}
     given: list[str] = []
-    for paragraph in inquiry.case.paragraphs:
+    for paragraph in analysis.case.paragraphs:
         statements = [statement for statement in paragraph.statements if statement.mode != "hint"]
         lines = [by_place[statement.place] for statement in statements]
         path = paragraph.paths[0]
@@ -199,9 +199,9 @@ def clues_by_line(clues: Sequence[Telling], inquiry: CaseAnalysis) -> tuple[dict
     return named, given
 
 
-def proofs_of(inquiry: CaseAnalysis, goal: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def proofs_of(analysis: CaseAnalysis, goal: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The fewest paths that show each element of a solution."""
-    return {name: smallest_proof(inquiry.knowledge, {name: value}).names for name, value in goal.items()}
+    return {name: smallest_proof(analysis.solver, {name: value}).names for name, value in goal.items()}
 
 
 def shown_lines(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:

@@ -212,18 +212,20 @@ _USUAL = (4, "usual")
 class CaseHost(MatchFactory):
     """A case at as many tables as people like."""
 
-    def __init__(self, inquiry: CaseAnalysis) -> None:
-        edition = inquiry.case.edition
+    def __init__(self, analysis: CaseAnalysis) -> None:
+        edition = analysis.case.edition
         phrases = words_for("sitting", edition)
         self._edition = edition
-        self._evidence = evidence.gather(inquiry, board_of(edition))
+        self._evidence = evidence.gather(analysis, board_of(edition))
         self._player = cache(lambda: subject.Player(self._evidence))
-        self.book = playbook.case_playbook(inquiry.case)
+        self.book = playbook.case_playbook(analysis.case)
         names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
         zone = f"{phrases['zone'].format(revelations)} ({names.get(revelations, '')})"
         most = max(
-            players for players in board_figures.PLAYERS if not unplayable(edition, [players], inquiry.source)
+            players
+            for players in board_figures.PLAYERS
+            if not unplayable(edition, [players], analysis.source)
         )
         self.offer = TableOffer(
             board_figures.FEWEST,
@@ -254,11 +256,11 @@ class CaseHost(MatchFactory):
         return CaseMatch(self._edition, self.book, table, seating, self._player)
 
 
-def case_host(inquiry: CaseAnalysis) -> tuple[CaseHost | None, tuple[Finding, ...]]:
+def case_host(analysis: CaseAnalysis) -> tuple[CaseHost | None, tuple[Finding, ...]]:
     """A case that is ready to be played, or why it cannot be.
 
     Raises:
         OutOfBudgetError: if a question of a simulated detective is too hard.
     """
-    obstacles = unplayable(inquiry.case.edition, [board_figures.FEWEST], inquiry.source)
-    return (None, obstacles) if obstacles else (CaseHost(inquiry), ())
+    obstacles = unplayable(analysis.case.edition, [board_figures.FEWEST], analysis.source)
+    return (None, obstacles) if obstacles else (CaseHost(analysis), ())

@@ -207,12 +207,12 @@ def mentions(edition: Edition, printed: MarkedText, own: frozenset[str]) -> tupl
 class PassageReviewer:
     """Puts the passages of one case beside their lines.
 
-    ``culprit_lines`` are the culprit's lines, by their places; without an ``inquiry`` nothing is known of the
+    ``culprit_lines`` are the culprit's lines, by their places; without an ``analysis`` nothing is known of the
     truth. ``headings`` are those of paragraphs, by path.
     """
 
     case: Case
-    inquiry: case_analysis.CaseAnalysis | None
+    analysis: case_analysis.CaseAnalysis | None
     culprit_lines: Mapping[Place, case_analysis.StatementInForce]
     speech: CaseTexts
     words: Words
@@ -368,11 +368,11 @@ class PassageReviewer:
 
     def _instead(self, line: str) -> str:
         """The truth of the facts that a line speaks of, unless they are many."""
-        if self.inquiry is None:
+        if self.analysis is None:
             return ""
-        encoded = self.inquiry.knowledge.lines.get(line)
+        encoded = self.analysis.solver.lines.get(line)
         terms = dict.fromkeys(encoded.terms) if encoded else {}
-        facts = [Fact(*key, self.inquiry.facts[key]) for key in terms if key in self.inquiry.facts]
+        facts = [Fact(*key, self.analysis.facts[key]) for key in terms if key in self.analysis.facts]
         if len(facts) > _MOST_FACTS:
             facts = [fact for fact in facts if fact.value != NO]
         return "; ".join(map(self.speech.plain.fact, facts)) if len(facts) <= _MOST_FACTS else ""

@@ -56,25 +56,25 @@ class _Shape:
     cell: Callable[[str, str], Options]
 
 
-def timetables_of(inquiry: CaseAnalysis, speech: CaseTexts, names: Mapping[str, str]) -> Iterator[Timetable]:
+def timetables_of(analysis: CaseAnalysis, speech: CaseTexts, names: Mapping[str, str]) -> Iterator[Timetable]:
     """The timetables of which something is known: those with times, then what has none.
 
     Any fact about somebody, or something, and a place is a row of one. The columns are its times, if it has
     some. Timetables that are too hard to fill are left out.
     """
     shapes = []
-    for function in inquiry.scope.functions:
-        if function.name not in inquiry.wording.elements:
-            shape = _shape(inquiry.scope, function, speech)
+    for function in analysis.scope.functions:
+        if function.name not in analysis.wording.elements:
+            shape = _shape(analysis.scope, function, speech)
             if shape is not None and max(1, len(shape.people)) * len(_times(shape)) <= _MOST_CELLS:
                 shapes.append(shape)
-    empty = [_timed(shape, inquiry, speech) for shape in shapes if shape.timed is not None]
+    empty = [_timed(shape, analysis, speech) for shape in shapes if shape.timed is not None]
     timeless = [shape for shape in shapes if shape.timed is None]
     if timeless:
         empty.append(_timeless(timeless, speech))
     for title, columns, rows, events in empty:
         try:
-            filled = list(_filled_rows(inquiry, rows, names))
+            filled = list(_filled_rows(analysis, rows, names))
         except theory.OutOfBudgetError:
             continue
         if filled:
@@ -150,13 +150,13 @@ def _is_time(scope: Scope, sort: formulas.Sort) -> bool:
     return sort.ordered and scope.sort_of_name.get(sort.name) is sort
 
 
-def _timed(shape: _Shape, inquiry: CaseAnalysis, speech: CaseTexts) -> Empty:
+def _timed(shape: _Shape, analysis: CaseAnalysis, speech: CaseTexts) -> Empty:
     times = _times(shape)
     rows: list[Row] = []
     for person in shape.people or (shape.function.name,):
         cells = tuple(shape.cell(person, time) for time in times)
         rows.append((speech.name(person), cells))
-    events = list(_events(shape, times, inquiry, speech))
+    events = list(_events(shape, times, analysis, speech))
     return speech.about(shape.function), tuple(map(speech.name, times)), rows, events
 
 
@@ -179,14 +179,14 @@ def _timeless(shapes: list[_Shape], speech: CaseTexts) -> Empty:
     return "", tuple(speech.about(shape.function) for shape in about), rows, ()
 
 
-def _events(shape: _Shape, times: Sequence[str], inquiry: CaseAnalysis, speech: CaseTexts) -> Iterator[Json]:
+def _events(shape: _Shape, times: Sequence[str], analysis: CaseAnalysis, speech: CaseTexts) -> Iterator[Json]:
     """The events at one of the times, as far as the truth says."""
-    for function in inquiry.scope.functions:
+    for function in analysis.scope.functions:
         if function is shape.function or function.values != shape.timed or function.table is not None:
             continue
         if len(function.arguments) <= 1:
             for arguments in product(*(sort.values for sort in function.arguments)):
-                value = inquiry.facts.get((function.name, arguments))
+                value = analysis.facts.get((function.name, arguments))
                 if value in times:
                     names = ", ".join(map(speech.name, arguments))
                     about = speech.about(function)
@@ -202,43 +202,43 @@ class _Line:
     denies: frozenset[tuple[Key, str]]
 
 
-def _filled_rows(inquiry: CaseAnalysis, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Json]:
+def _filled_rows(analysis: CaseAnalysis, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Json]:
     """The rows of which truth or some line says anything."""
     wanted: set[Key] = set()
     for _, cells in rows:
         for options in cells:
             wanted.update(key for key, _ in options.values())
-    lines = tuple(_lines(inquiry, wanted, names))
+    lines = tuple(_lines(analysis, wanted, names))
     for name, cells in rows:
-        filled = [_cell(inquiry, options, lines) for options in cells]
+        filled = [_cell(analysis, options, lines) for options in cells]
         if any(cell["place"] or cell["words"] for cell in filled):
             yield {"who": name, "cells": filled}
 
 
-def _lines(inquiry: CaseAnalysis, wanted: set[Key], names: Mapping[str, str]) -> Iterator[_Line]:
+def _lines(analysis: CaseAnalysis, wanted: set[Key], names: Mapping[str, str]) -> Iterator[_Line]:
     """Lines of the document that speak of a timetable, hints apart."""
-    knowledge = inquiry.knowledge
-    for name, origin in inquiry.origins.items():
-        line = knowledge.lines.get(name)
+    solver = analysis.solver
+    for name, origin in analysis.origins.items():
+        line = solver.lines.get(name)
         if line is None or origin.kind in {TRUTH, "rule"} or origin.mode == "hint":
             continue
         keys, true = [key for key in dict.fromkeys(line.terms) if key in wanted], line.meaning.true
-        if not keys or not knowledge.solve([true]):
+        if not keys or not solver.solve([true]):
             continue
         nodes: dict[tuple[Key, str], int] = {}
         literals: list[int] = []
         for key in keys:
-            for value, node in knowledge.vocabulary[key].items():
+            for value, node in solver.vocabulary[key].items():
                 nodes[key, value] = node
                 literals += (node, -node)
-        follows = knowledge.entailed([true], literals)
+        follows = solver.entailed([true], literals)
         says = {key: value for (key, value), node in nodes.items() if node in follows}
         denied = (cell for cell, node in nodes.items() if cell[0] not in says and -node in follows)
         yield _Line(names.get(origin.path, origin.path), says, frozenset(denied))
 
 
-def _cell(inquiry: CaseAnalysis, options: Options, lines: Sequence[_Line]) -> Json:
-    facts = inquiry.facts
+def _cell(analysis: CaseAnalysis, options: Options, lines: Sequence[_Line]) -> Json:
+    facts = analysis.facts
     place = next((label for label, (key, value) in options.items() if facts.get(key) == value), "")
     known = bool(options) and all(key in facts for key, _ in options.values())
     words: list[Json] = []
@@ -388,14 +388,14 @@ def in_order(case: Case) -> tuple[CaseParagraph, ...]:
 
 def _answerable(asked: Analyzer | None) -> CaseAnalysis | None:
     """The case whose truth can be asked about; one that is too hard is reviewed without it."""
-    inquiry = asked.inquiry if asked is not None else None
-    if not isinstance(inquiry, CaseAnalysis):
+    analysis = asked.analysis if asked is not None else None
+    if not isinstance(analysis, CaseAnalysis):
         return None
     try:
-        answers = (inquiry.verdict, inquiry.statements_in_force, inquiry.facts)
+        answers = (analysis.verdict, analysis.statements_in_force, analysis.facts)
     except OutOfBudgetError:
         return None
-    return inquiry if all(answer is not None for answer in answers) else None
+    return analysis if all(answer is not None for answer in answers) else None
 
 
 def _rules(

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from casekit.tabletop.playtest_logs import Playbook
 
 
-def _subject(inquiry: "CaseAnalysis", players: Sequence[int]) -> Answered[ReaderModel]:
+def _subject(analysis: "CaseAnalysis", players: Sequence[int]) -> Answered[ReaderModel]:
     from casekit.games.midnight.simulation.subject import case_subject
 
-    return case_subject(inquiry, players)
+    return case_subject(analysis, players)
 
 
 def _playbook(case: Case) -> "Playbook":
@@ -27,10 +27,10 @@ def _playbook(case: Case) -> "Playbook":
     return case_playbook(case)
 
 
-def _host(inquiry: "CaseAnalysis") -> "Answered[MatchFactory]":
+def _host(analysis: "CaseAnalysis") -> "Answered[MatchFactory]":
     from casekit.games.midnight.play.match import case_host
 
-    return case_host(inquiry)
+    return case_host(analysis)
 
 
 RULES = TableGame(

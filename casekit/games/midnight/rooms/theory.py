@@ -21,42 +21,42 @@ if TYPE_CHECKING:
 
 def analyze(case: Case) -> Analyzer:
     """The case with its questions open."""
-    inquiry = CaseAnalysis(case)
+    analysis = CaseAnalysis(case)
     return Analyzer(
-        inquiry,
-        partial(check_logic, inquiry),
-        partial(contradictions, inquiry),
-        partial(shortcomings, inquiry),
-        partial(_measure, inquiry),
-        partial(_remedies, inquiry),
-        partial(_distance, inquiry),
+        analysis,
+        partial(check_logic, analysis),
+        partial(contradictions, analysis),
+        partial(shortcomings, analysis),
+        partial(_measure, analysis),
+        partial(_remedies, analysis),
+        partial(_distance, analysis),
     )
 
 
-def _measure(inquiry: CaseAnalysis, budget: int) -> tuple[MetricsReport, Findings]:
+def _measure(analysis: CaseAnalysis, budget: int) -> tuple[MetricsReport, Findings]:
     from casekit.games.midnight.checks.balance import check_balance
     from casekit.games.midnight.theory.metrics_report import measure_case
 
-    balance = measure_case(inquiry, budget)
+    balance = measure_case(analysis, budget)
     return balance, check_balance(balance)
 
 
 def _distance(
-    inquiry: CaseAnalysis, level: str, budget: int, steps: ProgressBar
+    analysis: CaseAnalysis, level: str, budget: int, steps: ProgressBar
 ) -> "Answered[LevelDistance[Any]]":
     from casekit.games.midnight.generator.level_repair import MOST_STEPS, distance
 
-    unproved = [element.name for element in inquiry.verdict.elements if element.status != "certain"]
+    unproved = [element.name for element in analysis.verdict.elements if element.status != "certain"]
     if unproved:
-        return None, shortcomings(inquiry, unproved)
+        return None, shortcomings(analysis, unproved)
     with steps(MOST_STEPS) as step:
-        return distance(inquiry, "expert" if level == "expert" else "amateur", 4, budget, step), ()
+        return distance(analysis, "expert" if level == "expert" else "amateur", 4, budget, step), ()
 
 
-def _remedies(inquiry: CaseAnalysis) -> tuple[SuggestedStatement, ...]:
+def _remedies(analysis: CaseAnalysis) -> tuple[SuggestedStatement, ...]:
     """The cures of the case with the paragraphs that could state each."""
     from casekit.games.midnight.checks.deduction import carriers
 
-    cures = (*inquiry.cures.ranked, *inquiry.cures.closing)
+    cures = (*analysis.cures.ranked, *analysis.cures.closing)
     by_fact = {str(cure.fact): cure for cure in cures}
-    return tuple(SuggestedStatement(fact, carriers(inquiry, cure)) for fact, cure in by_fact.items())
+    return tuple(SuggestedStatement(fact, carriers(analysis, cure)) for fact, cure in by_fact.items())

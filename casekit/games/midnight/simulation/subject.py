@@ -357,17 +357,17 @@ class Player:
             yield element, int(diary.since_set[table, seat, element])
 
 
-def case_subject(inquiry: CaseAnalysis, players: Sequence[int]) -> Answered[ReaderModel]:
+def case_subject(analysis: CaseAnalysis, players: Sequence[int]) -> Answered[ReaderModel]:
     """The case for some numbers of detectives and findings about its figures, or why it is not played.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    case, source = inquiry.case, inquiry.source
+    case, source = analysis.case, analysis.source
     obstacles = unplayable(case.edition, players, source)
     if obstacles:
         return None, obstacles
-    evidence = gather(inquiry, board_of(case.edition))
+    evidence = gather(analysis, board_of(case.edition))
     if not fits(evidence):
         hint = "simulate an edition with fewer suspects, topics or locations"
         message = f"casekit simulates {MOST_SIMULATED}"
@@ -380,12 +380,12 @@ def case_subject(inquiry: CaseAnalysis, players: Sequence[int]) -> Answered[Read
         elements=board_figures.ELEMENTS,
         evidence=evidence,
         tables=partial(Player, evidence),
-        heading=partial(_heading, inquiry),
-    ), (*open_elements(inquiry.verdict, source), *plain_sea(case.edition, source))
+        heading=partial(_heading, analysis),
+    ), (*open_elements(analysis.verdict, source), *plain_sea(case.edition, source))
 
 
-def _heading(inquiry: CaseAnalysis, path: str) -> Span:
-    for paragraph in inquiry.case.paragraphs:
+def _heading(analysis: CaseAnalysis, path: str) -> Span:
+    for paragraph in analysis.case.paragraphs:
         if path in map(str, paragraph.paths):
-            return inquiry.case.span(paragraph.place)
-    return inquiry.source.whole()
+            return analysis.case.span(paragraph.place)
+    return analysis.source.whole()

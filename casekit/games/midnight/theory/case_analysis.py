@@ -134,7 +134,7 @@ class CaseAnalysis(DocumentAnalysis):
         None, where that is too hard to say.
         """
         try:
-            return cures(self.knowledge, self.verdict, excluded=self.no_murder)
+            return cures(self.solver, self.verdict, excluded=self.no_murder)
         except theory.OutOfBudgetError:
             return CureSet((), (), minimum=False)
 
@@ -171,20 +171,20 @@ class CaseAnalysis(DocumentAnalysis):
         """The first of the people who is meant by a term in truth."""
         for name in self.people:
             is_meant = formulas.Equal(term, formulas.Constant(name))
-            if self.knowledge.ask(self.knowledge.truth, is_meant) == "true":
+            if self.solver.ask(self.solver.truth, is_meant) == "true":
                 return name
         return None
 
     def _in_force(self, name: str, origin: SourceLine) -> StatementInForce:
         by_culprit = self.value("culprit") in self.speakers(origin)
-        line = self.knowledge.lines.get(name)
+        line = self.solver.lines.get(name)
         asked = by_culprit or not (line is None or line.meaning.never_void)
         return StatementInForce(name, origin, by_culprit, self._status(name, origin) if asked else "open")
 
     def _status(self, name: str, origin: SourceLine) -> Standing:
         if origin.kind == "presentation":
-            return self.knowledge.standing(self.knowledge.meaning(origin.formula))
-        return self.knowledge.status(name)
+            return self.solver.standing(self.solver.meaning(origin.formula))
+        return self.solver.status(name)
 
 
 def _headings(text: str) -> Iterator[Heading]:

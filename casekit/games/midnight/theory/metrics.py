@@ -98,37 +98,37 @@ class CaseMeasures:
         return 0 if self.proof is None else theory.nesting(self.proof.steps)
 
 
-def measure(inquiry: CaseAnalysis, budget: int) -> CaseMeasures:
+def measure(analysis: CaseAnalysis, budget: int) -> CaseMeasures:
     """Measure a case. ``budget`` is how many worlds the search for wrong paths may look at.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    answers = inquiry.proved
+    answers = analysis.proved
     # A solver that has answered nothing else: figures depend on the case alone.
-    knowledge = inquiry.knowledge.fresh()
-    groups = claims_by_source(knowledge)
-    proof = prove_known(knowledge, goal_of(answers)) if answers else None
-    ways = _ways_to_answers(knowledge, groups, answers)
-    ways_back = robustness(knowledge, answers)
+    solver = analysis.solver.fresh()
+    groups = claims_by_source(solver)
+    proof = prove_known(solver, goal_of(answers)) if answers else None
+    ways = _ways_to_answers(solver, groups, answers)
+    ways_back = robustness(solver, answers)
     useful = _useful_paths(ways, ways_back)
-    sorted_out = membership(knowledge, answers, budget, useful)
+    sorted_out = membership(solver, answers, budget, useful)
     wrong = {*sorted_out.wrong}
     if answers:
-        wrong.update(name for name in inquiry.sources if name not in groups)
+        wrong.update(name for name in analysis.sources if name not in groups)
     return CaseMeasures(
         answers=answers,
-        paths=len(inquiry.case.edition.paths),
+        paths=len(analysis.case.edition.paths),
         proof=proof,
         sizes={name: len(ways[name].sets[0]) if name in ways else 0 for name in answers},
-        essential=essential(knowledge, answers) if answers else (),
-        wrong=tuple(name for name in inquiry.sources if name in wrong),
+        essential=essential(solver, answers) if answers else (),
+        wrong=tuple(name for name in analysis.sources if name in wrong),
         undecided=sorted_out.undecided,
         ways=ways,
         ways_back=ways_back,
-        clues=tuple(_clues(knowledge.fresh(), groups, proof)) if proof else (),
-        suspicions=suspicions(inquiry),
-        words=words_by_paragraph(inquiry),
+        clues=tuple(_clues(solver.fresh(), groups, proof)) if proof else (),
+        suspicions=suspicions(analysis),
+        words=words_by_paragraph(analysis),
     )
 
 
@@ -148,7 +148,7 @@ Groups = Mapping[str, Sequence[str]]
 
 
 def _ways_to_answers(
-    knowledge: TheorySolver, groups: Groups, answers: Mapping[str, str]
+    solver: TheorySolver, groups: Groups, answers: Mapping[str, str]
 ) -> dict[str, Enumeration]:
     """The ways to each element, and to the whole; none to what is known from the start."""
     ways = {}
@@ -156,19 +156,19 @@ def _ways_to_answers(
     goals["solution"] = answers
     for name, goal in goals.items():
         # What one search adds to a solver would make the next one slower.
-        fresh = knowledge.fresh()
+        fresh = solver.fresh()
         given, cases = unproved(fresh, goal)
         if fresh.possible_at_all(given):
             ways[name] = independent_ways(fresh, given, groups, MANY_WAYS, SETS_TRIED, cases)
     return ways
 
 
-def _clues(knowledge: TheorySolver, groups: Groups, proof: theory.Proof) -> Iterator[ProofClue]:
+def _clues(solver: TheorySolver, groups: Groups, proof: theory.Proof) -> Iterator[ProofClue]:
     """The conclusions of a proof that take a path, outside suppositions.
 
     Each has the ways to it for those who know its premises.
     """
-    laws = knowledge.assume(knowledge.laws)
+    laws = solver.assume(solver.laws)
     known: dict[int, Sequence[theory.Assertion]] = {}
     conclusions: tuple[theory.Assertion, ...]
     for step in proof.steps:
@@ -184,21 +184,21 @@ def _clues(knowledge: TheorySolver, groups: Groups, proof: theory.Proof) -> Iter
         for premise in sorted(cited):
             premises += known.get(premise, ())
         known[number] = conclusions
-        denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
-        given = [*laws, *map(knowledge.node, premises), denial]
-        if knowledge.possible_at_all(given):
-            ways = independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED)
+        denial = -solver.circuit.all_of(map(solver.node, conclusions))
+        given = [*laws, *map(solver.node, premises), denial]
+        if solver.possible_at_all(given):
+            ways = independent_ways(solver, given, groups, ENOUGH, SETS_TRIED)
             yield ProofClue(number, conclusions, ways)
 
 
-def suspicions(inquiry: CaseAnalysis) -> dict[str, tuple[str, ...]]:
+def suspicions(analysis: CaseAnalysis) -> dict[str, tuple[str, ...]]:
     """The paragraphs whose hints accuse each suspect, in the order of the case."""
-    knowledge, culprit = inquiry.knowledge, inquiry.case.scope.function_of_name["culprit"]
-    possible = knowledge.values(knowledge.laws, culprit)
-    accusers: dict[str, list[str]] = {suspect: [] for suspect in inquiry.case.edition.suspects_by_name}
-    for claim in knowledge.theory.claims:
-        if claim.hint and claim.id in knowledge.lines:
-            for name in _accused(knowledge, claim, culprit, possible):
+    solver, culprit = analysis.solver, analysis.case.scope.function_of_name["culprit"]
+    possible = solver.values(solver.laws, culprit)
+    accusers: dict[str, list[str]] = {suspect: [] for suspect in analysis.case.edition.suspects_by_name}
+    for claim in solver.theory.claims:
+        if claim.hint and claim.id in solver.lines:
+            for name in _accused(solver, claim, culprit, possible):
                 # Accident and suicide are possible too, and no suspects.
                 if name in accusers:
                     accusers[name].append(claim.source)
@@ -206,7 +206,7 @@ def suspicions(inquiry: CaseAnalysis) -> dict[str, tuple[str, ...]]:
 
 
 def _accused(
-    knowledge: TheorySolver, hint: theory.Claim, culprit: formulas.Function, possible: Sequence[str]
+    solver: TheorySolver, hint: theory.Claim, culprit: formulas.Function, possible: Sequence[str]
 ) -> tuple[str, ...]:
     """Those who may be the culprit if a hint is so.
 
@@ -214,21 +214,21 @@ def _accused(
     names and who make it so if they did it, again unless they are more than half: where the culprit was at
     the scene, somebody who seems to have been there is suspected.
     """
-    so = knowledge.lines[hint.id].meaning.true
-    accused = knowledge.values(knowledge.laws, culprit, held=[so])
+    so = solver.lines[hint.id].meaning.true
+    accused = solver.values(solver.laws, culprit, held=[so])
     if 2 * len(accused) > len(possible):
         named = {
             term.value for term in formulas.all_terms(hint.formula) if isinstance(term, formulas.Constant)
         }
-        cleared = knowledge.values(knowledge.laws, culprit, held=[-so])
+        cleared = solver.values(solver.laws, culprit, held=[-so])
         accused = tuple(name for name in possible if name in named and name not in cleared)
     return accused if 2 * len(accused) <= len(possible) else ()
 
 
-def words_by_paragraph(inquiry: CaseAnalysis) -> dict[str, int]:
+def words_by_paragraph(analysis: CaseAnalysis) -> dict[str, int]:
     """How many words each paragraph has."""
     counts = {}
-    for paragraph in inquiry.case.paragraphs:
+    for paragraph in analysis.case.paragraphs:
         counts[paragraph.name] = sum(len(prose.text.split()) for prose in paragraph.prose)
     return counts
 

@@ -39,7 +39,7 @@ from casekit.values import frozen
 class CaseMetricsReport(LevelReport):
     """A case, what was measured of it, and its level."""
 
-    inquiry: CaseAnalysis
+    analysis: CaseAnalysis
     figures: CaseMeasures
 
     shown = (codes.LEVEL_NOT_MET, FEW_WAYS, ESSENTIAL_PATH, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT)
@@ -117,18 +117,18 @@ class CaseMetricsReport(LevelReport):
     @property
     def case(self) -> Case:
         """The case."""
-        return self.inquiry.case
+        return self.analysis.case
 
 
-def measure_case(inquiry: CaseAnalysis, budget: int) -> CaseMetricsReport:
+def measure_case(analysis: CaseAnalysis, budget: int) -> CaseMetricsReport:
     """Measure a case and hold it against its edition's thresholds; ``budget`` as for ``measure``.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    figures = measure(inquiry, budget)
+    figures = measure(analysis, budget)
     return CaseMetricsReport(
-        inquiry, measure_level(inquiry.case.edition, figures), inquiry.case.level, figures
+        analysis, measure_level(analysis.case.edition, figures), analysis.case.level, figures
     )
 
 
@@ -181,12 +181,12 @@ def _number_of_ways(ways: Enumeration, more: str, noun: str) -> str:
 def _rivals(balance: CaseMetricsReport) -> Iterator[ChartRow]:
     """Each rival that can come back, the cheapest way first."""
     for back in sorted(balance.figures.ways_back, key=lambda back: len(back.unread)):
-        rival = balance.inquiry.wording.answer(back.target, back.value)
+        rival = balance.analysis.wording.answer(back.target, back.value)
         yield rival, len(back.unread), back.exact, back.unread, False
 
 
 def _conclusions(balance: CaseMetricsReport, numbered: str = "") -> Iterator[ChartRow]:
-    writer = ProofWriter(balance.inquiry)
+    writer = ProofWriter(balance.analysis)
     for clue in balance.figures.clues:
         label = f"{numbered.format(clue.number)}{writer.assertions(clue.conclusions)}"
         ways = tuple(" + ".join(way) for way in clue.ways.sets)
@@ -205,7 +205,7 @@ def _common(balance: CaseMetricsReport) -> Iterator[str]:
     if common:
         yield from ("", "Rules that every reader takes for granted")
     for text in common:
-        yield from (f"  {text}", f"    that is, {balance.inquiry.wording.plain.line(text)}")
+        yield from (f"  {text}", f"    that is, {balance.analysis.wording.plain.line(text)}")
 
 
 def _words(balance: CaseMetricsReport) -> Iterator[str]:

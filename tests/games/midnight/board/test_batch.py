@@ -40,7 +40,7 @@ def ready(corisande):
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
             examined = loading.load_bytes_for_analysis(text.encode(), "some.case", LoadedEdition(corisande))
-            made[name] = Player(gather(examined.analyzer.inquiry, board))
+            made[name] = Player(gather(examined.analyzer.analysis, board))
         return made[name]
 
     return of

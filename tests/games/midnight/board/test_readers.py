@@ -27,7 +27,7 @@ from tests.games.midnight.board.plain_games import moments, perfect, steady
 def evidence(corisande):
     file = EXAMPLES / "a-drop-of-midnight.case"
     examined = loading.load_for_analysis(loading.InputFile.of(file), EditionFinder(None))
-    return gather(examined.analyzer.inquiry, board_of(corisande))
+    return gather(examined.analyzer.analysis, board_of(corisande))
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def evidence(corisande):
 
     examined = loading.load_bytes_for_analysis(CASE.encode(), "four.case", LoadedEdition(corisande))
     assert examined.analyzer is not None, examined.diagnostics
-    return gather(examined.analyzer.inquiry, board_of(corisande))
+    return gather(examined.analyzer.analysis, board_of(corisande))
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ def subject():
     examined = loading.load_for_analysis(
         loading.InputFile.of(EXAMPLES / "a-drop-of-midnight.case"), EditionFinder(None)
     )
-    return case_subject(examined.analyzer.inquiry, (2, 4))[0]
+    return case_subject(examined.analyzer.analysis, (2, 4))[0]
 
 
 def same(one, other):

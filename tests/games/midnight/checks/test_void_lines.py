@@ -125,11 +125,11 @@ def test_a_step_of_the_clock_is_said_otherwise(void, hinted, line):
 )
 def test_the_solver_is_asked_once_and_only_of_lines_that_may_be_void(shelf, monkeypatch, questions, line):
     text = overlay(base_of(), f"{FACTS}\n{SAID}~ left(ANNA) != none\n~ {line}\n")
-    inquiry = CaseAnalysis(resolve(parse(Source("x", text), CASE)[0], shelf.edition).document)
+    analysis = CaseAnalysis(resolve(parse(Source("x", text), CASE)[0], shelf.edition).document)
     asked = []
     within = TheorySolver.solve_within
     monkeypatch.setattr(
         TheorySolver, "solve_within", lambda self, assumed: asked.append(assumed) or within(self, assumed)
     )
-    assert [] == list(solver_findings.void_lines(inquiry, {"culprit": {"nobody", "victim"}}))
+    assert [] == list(solver_findings.void_lines(analysis, {"culprit": {"nobody", "victim"}}))
     assert questions == len(asked)

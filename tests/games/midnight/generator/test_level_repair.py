@@ -74,7 +74,7 @@ def without_tables(monkeypatch):
 
 def _asked():
     examined = loading.load_bytes_for_analysis(SMALL.encode(), "x.case", LoadedEdition(built_in()))
-    return examined.analyzer.inquiry
+    return examined.analyzer.analysis
 
 
 def test_a_level_asks_what_a_skeleton_of_it_meets():
@@ -97,7 +97,7 @@ def test_what_is_said_of_changes_is_what_they_do():
     found = distance(_asked(), "amateur", 4, 500, lambda _: None)
     assert found.steps
     assert len(found.steps) <= 3
-    case = found.start.inquiry.case
+    case = found.start.analysis.case
     for step in found.steps:
         assert step.after.gap < step.before.gap
         case = step.change.apply(case)

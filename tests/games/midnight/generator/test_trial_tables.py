@@ -24,10 +24,10 @@ from casekit.tabletop import simulation_runs
 )
 def test_the_share_of_tables_is_held_against_the_level(monkeypatch, solved, level, limits, wrong):
     monkeypatch.setattr(search, "solved_share", lambda *_: solved)
-    assert wrong == search.at_the_table(inquiry_of({level: limits}), level, 4)
+    assert wrong == search.at_the_table(analysis_of({level: limits}), level, 4)
 
 
-def inquiry_of(levels):
+def analysis_of(levels):
     return SimpleNamespace(case=SimpleNamespace(edition=SimpleNamespace(levels=levels)), source=None)
 
 
@@ -50,7 +50,7 @@ def test_a_case_that_was_lucky_at_the_choosing_tables_is_not_confirmed(
 ):
     shares = {search.CHOOSING: chosen, search.CONFIRMING: confirmed}
     monkeypatch.setattr(search, "solved_share", lambda _, __, *tables: shares[tables])
-    assert wrong == search.at_the_table(inquiry_of({}), level, 4)
+    assert wrong == search.at_the_table(analysis_of({}), level, 4)
 
 
 def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
@@ -64,7 +64,7 @@ def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
 
     monkeypatch.setattr(simulation_runs, "play_all", play)
     monkeypatch.setattr(search, "case_subject", lambda *_: (MagicMock(), ()))
-    assert () == search.at_the_table(inquiry_of({}), "amateur", 4)
+    assert () == search.at_the_table(analysis_of({}), "amateur", 4)
     chosen, confirmed = played
     assert chosen.isdisjoint(confirmed)
     assert len(confirmed) > len(chosen) > 0

@@ -15,7 +15,7 @@ EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 def host():
     case = EXAMPLES / "a-drop-of-midnight.case"
     examined = load_for_analysis(InputFile(case.as_posix(), None, case, case.parent), EditionFinder())
-    found, problems = examined.game.table.host(examined.analyzer.inquiry)
+    found, problems = examined.game.table.host(examined.analyzer.analysis)
     assert () == problems
     return found
 
