@@ -39,9 +39,9 @@ KINDS = {
 def rows(scale: Scale) -> Iterator[Row]:
     """The median and the slowest twentieth of keystrokes of each kind; the first look."""
     data = FILE.read_bytes()
-    shelf = EditionFinder().of(FILE.parent)
+    edition = EditionFinder().of(FILE.parent)
     whole = [
-        timed(lambda: checking.check_bytes(data, FILE.name, shelf), process_time)
+        timed(lambda: checking.check_bytes(data, FILE.name, edition), process_time)
         for _ in range(scale.of(5, 1))
     ]
     check = median(whole)

@@ -43,5 +43,5 @@ def long_game(suggestions: int) -> Puzzle:
 
 def _check(data: bytes) -> checking.CheckedDocument:
     parsed = loading.parse_bytes(data, "some.case")
-    shelf = EditionFinder().of(EXAMPLE.parent, parsed.game.name)
-    return checking.check_document(loading.resolve_document(parsed, shelf), tell=True)
+    edition = EditionFinder().of(EXAMPLE.parent, parsed.game.name)
+    return checking.check_document(loading.resolve_document(parsed, edition), tell=True)

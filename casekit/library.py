@@ -175,7 +175,7 @@ class CaseFile:
                 longer.
         """
         checked = checking.check_document(self._case, balance=BUDGET if balance else None)
-        return gravest((*self._case.shelf.diagnostics, *checked.diagnostics))
+        return gravest((*self._case.edition.diagnostics, *checked.diagnostics))
 
     def verdict(self) -> VerdictResult:
         """The knowledge that readers of all its paragraphs can have of each question of the game.
@@ -296,7 +296,7 @@ class EditionFile:
 
     name: str
     cases: tuple[CaseFile, ...]
-    _shelf: LoadedEdition
+    _edition: LoadedEdition
 
     def __repr__(self) -> str:
         return f"<EditionFile {self.name}>"
@@ -307,12 +307,12 @@ class EditionFile:
     @property
     def title(self) -> str:
         """Its title; empty if that cannot be read."""
-        return self._shelf.edition.title if self._shelf.edition else ""
+        return self._edition.settings.title if self._edition.settings else ""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """The findings on the edition itself."""
-        return gravest(self._shelf.diagnostics)
+        return gravest(self._edition.diagnostics)
 
     def check(self, *, balance: bool = False) -> tuple[Finding, ...]:
         """All that ``casekit check`` finds in the edition and its cases, by file and place."""
@@ -363,6 +363,6 @@ def read_edition(path: PathLike) -> EditionFile:
     """
     file, within = loading.file_of_target(Path(path))
     editions = EditionFinder()
-    shelf = editions.read(file, within)
-    cases = (loading.open_document(each, editions, shelf) for each in loading.bound_inputs(shelf, file))
-    return EditionFile(file.as_posix(), tuple(map(CaseFile, cases)), shelf)
+    edition = editions.read(file, within)
+    cases = (loading.open_document(each, editions, edition) for each in loading.bound_inputs(edition, file))
+    return EditionFile(file.as_posix(), tuple(map(CaseFile, cases)), edition)

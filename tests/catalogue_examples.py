@@ -108,22 +108,25 @@ def run_document(code, example, folder):
     text = text_of(code, example)
     if example.files:
         lay(code, example, folder)
-        shelf = EditionFinder().read(folder / "edition.toml")
+        loaded_edition = EditionFinder().read(folder / "edition.toml")
         return _ids(
-            (*shelf.diagnostics, *checking.check_bytes(text.encode(), "base.case", shelf).diagnostics)
+            (
+                *loaded_edition.diagnostics,
+                *checking.check_bytes(text.encode(), "base.case", loaded_edition).diagnostics,
+            )
         )
     if game_of(code, example) == "midnight":
         balance = 2_000 if code.id.startswith("CK60") else None
         return _ids(
-            checking.check_bytes(text.encode(), "some.case", _base_shelf(), balance=balance).diagnostics
+            checking.check_bytes(text.encode(), "some.case", _base_edition(), balance=balance).diagnostics
         )
     parsed = loading.parse_bytes(text.encode(), "some.case")
-    shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    return _ids(checking.check_document(loading.resolve_document(parsed, shelf)).diagnostics)
+    loaded_edition = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
+    return _ids(checking.check_document(loading.resolve_document(parsed, loaded_edition)).diagnostics)
 
 
 @cache
-def _base_shelf():
+def _base_edition():
     edition, problems = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
     assert () == problems
     return LoadedEdition(edition)
@@ -143,10 +146,12 @@ def run_printed(code, example, folder):
 def run_edition(code, example, folder):
     """Read an edition, with lines added to that of the base or with a deck, and check the base with it."""
     lay(code, replace(example, files=(*example.files, (example.kind, example.text))), folder)
-    shelf = EditionFinder().read(folder / "edition.toml")
-    if shelf.diagnostics:
-        return _ids(shelf.diagnostics)
-    return _ids(checking.check_bytes((folder / "base.case").read_bytes(), "base.case", shelf).diagnostics)
+    loaded_edition = EditionFinder().read(folder / "edition.toml")
+    if loaded_edition.diagnostics:
+        return _ids(loaded_edition.diagnostics)
+    return _ids(
+        checking.check_bytes((folder / "base.case").read_bytes(), "base.case", loaded_edition).diagnostics
+    )
 
 
 def run_console(code, example, folder):

@@ -111,7 +111,7 @@ def golden(request):
 
 
 @pytest.fixture(scope="session")
-def shelf() -> LoadedEdition:
+def loaded_edition() -> LoadedEdition:
     """The edition of the base case: three suspects, three locations, three topics."""
     edition, problems = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
     assert () == problems
@@ -119,14 +119,18 @@ def shelf() -> LoadedEdition:
 
 
 @pytest.fixture(scope="session")
-def check(shelf):
+def check(loaded_edition):
     """Takes a fragment over the base case (or a whole text) the whole way."""
 
     def run(
-        fragment: str = "", *, whole: bool = False, shelf: LoadedEdition = shelf, balance: int | None = None
+        fragment: str = "",
+        *,
+        whole: bool = False,
+        loaded_edition: LoadedEdition = loaded_edition,
+        balance: int | None = None,
     ) -> checking.CheckedDocument:
         text = fragment if whole else overlay(base_of(), fragment)
-        return checking.check_bytes(text.encode(), "some.case", shelf, balance=balance)
+        return checking.check_bytes(text.encode(), "some.case", loaded_edition, balance=balance)
 
     return run
 

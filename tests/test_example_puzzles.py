@@ -28,15 +28,17 @@ LOOK = PrintOptions("lantern", "Six Nights", "green", "a5", "a4", Span("edition.
 
 
 @pytest.fixture(scope="module")
-def shelf():
+def loaded_edition():
     return EditionFinder().of(FOLDER, "clue")
 
 
 @pytest.fixture(scope="module")
-def documents(shelf):
+def documents(loaded_edition):
     """The puzzles in the order of the booklet."""
-    files = shelf.edition.booklets[0].cases
-    return [checking.check_bytes((FOLDER / file).read_bytes(), file, shelf).document for file in files]
+    files = loaded_edition.settings.booklets[0].cases
+    return [
+        checking.check_bytes((FOLDER / file).read_bytes(), file, loaded_edition).document for file in files
+    ]
 
 
 def prose(tree, kind):
@@ -50,22 +52,22 @@ def prose(tree, kind):
     return re.findall(r"\S+", " ".join(texts))
 
 
-def test_all_are_bound_from_apprentice_to_expert(shelf, documents):
-    assert {file.name for file in PUZZLES} == set(shelf.edition.booklets[0].cases)
+def test_all_are_bound_from_apprentice_to_expert(loaded_edition, documents):
+    assert {file.name for file in PUZZLES} == set(loaded_edition.settings.booklets[0].cases)
     assert ["apprentice"] * 2 + ["amateur"] + ["expert"] * 3 == [each.puzzle.level for each in documents]
     assert {2, 3, 4, 5, 6} == {len(each.puzzle.players) for each in documents}
 
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
-def test_it_is_clean_under_strict(file, shelf, casekit):
-    checked = checking.check_bytes(file.read_bytes(), file.name, shelf)
+def test_it_is_clean_under_strict(file, loaded_edition, casekit):
+    checked = checking.check_bytes(file.read_bytes(), file.name, loaded_edition)
     assert [] == [str(found) for found in checked.diagnostics if found.severity is not Severity.NOTE]
     assert 0 == casekit("check", "--strict", file).returncode
 
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
-def test_it_is_solved_before_its_end_and_not_by_who_passed_alone(file, shelf):
-    document = checking.check_bytes(file.read_bytes(), file.name, shelf).document
+def test_it_is_solved_before_its_end_and_not_by_who_passed_alone(file, loaded_edition):
+    document = checking.check_bytes(file.read_bytes(), file.name, loaded_edition).document
     analysis = analysis_of(document)
     assert str(len(document.puzzle.play) - LINES_AFTER) == analysis.decided_since
     assert len(techniques_needed(analysis)) > 1
@@ -74,11 +76,11 @@ def test_it_is_solved_before_its_end_and_not_by_who_passed_alone(file, shelf):
 
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
-def test_it_is_written_canonically_and_survives_export_and_import(file, shelf):
+def test_it_is_written_canonically_and_survives_export_and_import(file, loaded_edition):
     text = file.read_text(encoding="utf-8")
     assert (text, ()) == conversion.format_bytes(text.encode(), "example.case")[::2]
     parsed = loading.parse_bytes(text.encode(), "example.case")
-    exported, problems = conversion.export_json(loading.resolve_document(parsed, shelf))
+    exported, problems = conversion.export_json(loading.resolve_document(parsed, loaded_edition))
     assert () == problems
     imported, problems = conversion.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
@@ -95,9 +97,9 @@ def test_its_story_is_worth_a_page_and_its_solution_names_lines(file):
 
 
 @pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.nightly)])
-def test_the_booklet_and_everything_beside_it_is_printed(documents, shelf, step):
+def test_the_booklet_and_everything_beside_it_is_printed(documents, loaded_edition, step):
     game = game_called("clue")
-    documents, files = documents[::step], shelf.edition.booklets[0].cases[::step]
+    documents, files = documents[::step], loaded_edition.settings.booklets[0].cases[::step]
     content = game.pages.booklet(documents, replace(LOOK, files=files))
     numbers = number_booklet(content)
     assert {} == numbers

@@ -25,13 +25,13 @@ def text(file):
 
 
 @pytest.fixture
-def shelf(file):
+def loaded_edition(file):
     return EditionFinder().of(file.parent)
 
 
 @pytest.fixture
-def checked(text, shelf):
-    return checking.check_bytes(text.encode(), "example.case", shelf)
+def checked(text, loaded_edition):
+    return checking.check_bytes(text.encode(), "example.case", loaded_edition)
 
 
 @pytest.fixture
@@ -69,18 +69,18 @@ def test_it_survives_formatting(text, document):
     assert formatted == conversion.format_bytes(formatted.encode(), "example.case")[0]
 
 
-def test_it_survives_export_and_import(text, document, shelf):
-    exported, problems = _exported(text, shelf)
+def test_it_survives_export_and_import(text, document, loaded_edition):
+    exported, problems = _exported(text, loaded_edition)
     assert () == problems
     imported, problems = conversion.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
     assert document == loading.parse_bytes(imported.encode(), "example.case").tree
-    assert (exported, ()) == _exported(imported, shelf)
+    assert (exported, ()) == _exported(imported, loaded_edition)
 
 
-def _exported(text, shelf):
+def _exported(text, loaded_edition):
     parsed = loading.parse_bytes(text.encode(), "example.case")
-    return conversion.export_json(loading.resolve_document(parsed, shelf))
+    return conversion.export_json(loading.resolve_document(parsed, loaded_edition))
 
 
 def test_its_paragraphs_are_as_long_as_they_should_be(document):
@@ -101,7 +101,7 @@ def test_every_statement_quotes_its_paragraph(document):
 
 @pytest.mark.parametrize("step", [18, pytest.param(3, marks=pytest.mark.nightly)])
 def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(
-    text, document, checked, shelf, step
+    text, document, checked, loaded_edition, step
 ):
     culprit = checked.verdict["elements"]["culprit"]["value"]
     analysis = CaseAnalysis(checked.document)
@@ -122,12 +122,12 @@ def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(
                 continue  # each costs a whole check
             start, end = statement.formula.start, statement.formula.end
             false = f"{text[:start]}not ({text[start:end]}){text[end:]}"
-            found = checking.check_bytes(false.encode(), "example.case", shelf).diagnostics
+            found = checking.check_bytes(false.encode(), "example.case", loaded_edition).diagnostics
             liars = [each for each in found if each.code.id == "CK401"]
             assert [document.source.line_of(statement.start)] == [each.span.line for each in liars]
             assert liars[0].related
             assert block.heading.words[0].text in liars[0].message
-    assert 2 * (len(shelf.edition.suspects) - 1) <= tried
+    assert 2 * (len(loaded_edition.settings.suspects) - 1) <= tried
 
 
 def exposing(analysis, culprit):
@@ -167,12 +167,14 @@ def without(text, document, gone):
     return left
 
 
-def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, document, checked, shelf):
+def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(
+    text, document, checked, loaded_edition
+):
     culprit = checked.verdict["elements"]["culprit"]["value"]
     gone = exposing(CaseAnalysis(checked.document), culprit)
     assert gone
     left = without(text, document, gone)
-    again = checking.check_bytes(left.encode(), "example.case", shelf)
+    again = checking.check_bytes(left.encode(), "example.case", loaded_edition)
     element = again.verdict["elements"]["culprit"]
     assert element["status"] in {"open", "supported"}
     assert culprit == element["value"]
@@ -191,18 +193,20 @@ def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, do
     assert told.hint.startswith("state ")
 
 
-def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(text, document, checked, shelf):
+def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(
+    text, document, checked, loaded_edition
+):
     """A writer who adds what is proposed, where it is proposed, has a case that is certain again."""
     analysis = CaseAnalysis(checked.document)
     gone = exposing(analysis, checked.verdict["elements"]["culprit"]["value"])
     left = without(text, document, gone)
-    again = checking.check_bytes(left.encode(), "example.case", shelf)
+    again = checking.check_bytes(left.encode(), "example.case", loaded_edition)
     found = CaseAnalysis(again.document).cures
     assert found.closing
     for cure in found.closing:
         assert cure.sources
         left = telling(left, cure.sources[0], f"~ {cure.fact}")
-    healed = checking.check_bytes(left.encode(), "example.case", shelf)
+    healed = checking.check_bytes(left.encode(), "example.case", loaded_edition)
     assert {"certain"} == {element["status"] for element in healed.verdict["elements"].values()}
 
 

@@ -11,18 +11,18 @@ BASE = base_of().encode()
 
 def test_the_nearest_edition_is_taken(boat):
     (boat / "a" / "b").mkdir(parents=True)
-    assert "Midnight on a Small Boat" == EditionFinder().of(boat / "a" / "b").edition.title
+    assert "Midnight on a Small Boat" == EditionFinder().of(boat / "a" / "b").settings.title
     (boat / "a" / "edition.toml").write_text(
         base_of("midnight", "base.toml").replace("Small Boat", "Raft"), encoding="utf-8"
     )
-    assert "Midnight on a Raft" == EditionFinder().of(boat / "a" / "b").edition.title
+    assert "Midnight on a Raft" == EditionFinder().of(boat / "a" / "b").settings.title
     assert (
-        "Midnight on a Small Boat" == EditionFinder(boat / "edition.toml").of(boat / "a" / "b").edition.title
+        "Midnight on a Small Boat" == EditionFinder(boat / "edition.toml").of(boat / "a" / "b").settings.title
     )
 
 
 def test_without_an_edition_the_built_in_one_serves(tmp_path):
-    assert 60 == len(EditionFinder().of(tmp_path).edition.paths)
+    assert 60 == len(EditionFinder().of(tmp_path).settings.paths)
 
 
 def test_an_edition_is_read_once(boat):
@@ -65,14 +65,14 @@ def test_without_an_edition_syntax_is_still_checked():
         (b"// nothing yet\n", {"CK112", "CK301", "CK309"}),
     ],
 )
-def test_what_can_be_read_is_checked(text, codes, shelf):
-    assert codes == {found.code.id for found in checking.check_bytes(text, "x", shelf).diagnostics}
+def test_what_can_be_read_is_checked(text, codes, loaded_edition):
+    assert codes == {found.code.id for found in checking.check_bytes(text, "x", loaded_edition).diagnostics}
 
 
 @pytest.mark.parametrize("text", ["CK304", "unknown-topic"])
-def test_a_comment_that_names_a_merged_code_is_answered_with_the_code_of_today(text, shelf):
+def test_a_comment_that_names_a_merged_code_is_answered_with_the_code_of_today(text, loaded_edition):
     data = f"// casekit: allow {text} as it was\n".encode() + BASE
-    (unused,) = checking.check_bytes(data, "x", shelf).diagnostics
+    (unused,) = checking.check_bytes(data, "x", loaded_edition).diagnostics
     message = "CK306 unknown-heading is an error, which no comment can allow"
     assert ("CK129", message) == (unused.code.id, unused.message)
 

@@ -132,7 +132,7 @@ def _printed_texts(printing: printings.Printing) -> dict[tuple[str, str], str]:
     file = printing.file.parent / EDITION
     editions = EditionFinder()
     loaded_edition = _edition_in(printing.file.parent, editions)
-    settings = loaded_edition.edition
+    settings = loaded_edition.settings
     case_files: list[Path] = []
     for booklet in settings.booklets if settings else ():
         case_files += cases_of(booklet, file)
@@ -225,7 +225,7 @@ def _cases_by_booklet(folder: Path) -> dict[str, tuple[str, ...]]:
 
     There are none without an edition.
     """
-    settings = _edition_in(folder, EditionFinder()).edition
+    settings = _edition_in(folder, EditionFinder()).settings
     cases: dict[str, tuple[str, ...]] = {}
     for booklet in settings.booklets if settings else ():
         names = [path.relative_to(folder).as_posix() for path in cases_of(booklet, folder / EDITION)]

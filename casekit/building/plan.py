@@ -119,7 +119,7 @@ def _draft_of_case(
     game = loading.game_in(target)
     booklet = PlannedBooklet(target.stem, "", case_files=(target.name,), game=game.name)
     if box:
-        settings = editions.of(target.parent, game.name).edition or game.language.default_edition()
+        settings = editions.of(target.parent, game.name).settings or game.language.default_edition()
         usual_products = _products_offered(game, settings, box=True)
     else:
         usual_products = tuple([product.name for product in game.products if product.for_single_case])
@@ -135,7 +135,7 @@ def _draft_of_case(
 
 def _draft_of_edition(file: Path, loaded_edition: LoadedEdition, only: tuple[str, ...], *, box: bool) -> Plan:
     """The draft of a plan for all booklets of an edition."""
-    settings = loaded_edition.edition
+    settings = loaded_edition.settings
     report = checking.report_of((), (loaded_edition,))
     if settings is None:
         return Plan(file, report)
@@ -234,7 +234,7 @@ def plan_build(
 
 def _with_missing_parts(plan: Plan, loaded_edition: LoadedEdition) -> Plan:
     """The plan with findings on what its products need and the edition does not have."""
-    settings = loaded_edition.edition
+    settings = loaded_edition.settings
     if settings is None or has_errors(loaded_edition.diagnostics):
         return plan
     findings: list[Finding] = []
@@ -256,7 +256,7 @@ def _with_checked_cases(
 
     All cases of a booklet are read before the first is checked.
     """
-    editions = EditionFinder(override=plan.file, shelves={plan.file: loaded_edition})
+    editions = EditionFinder(override=plan.file, loaded_editions={plan.file: loaded_edition})
     reports = [plan.report]
     booklets: list[PlannedBooklet] = []
     for drafted_booklet in plan.booklets:

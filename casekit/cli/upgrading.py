@@ -51,7 +51,7 @@ def show_upgrade(
     width = streams.width()
     click.echo("\n".join(upgraded.in_words(width) for upgraded in upgrades), nl=False)
     verb = "rewritten" if written else _to_rewrite(problems, has_changes=bool(changed), writes=writes)
-    click.echo(f"{len(changed)} of {len(inputs) + len(editions.shelves)} files {verb}", err=True)
+    click.echo(f"{len(changed)} of {len(inputs) + len(editions.loaded_editions)} files {verb}", err=True)
     streams.end(ctx, Report(problems, report.sources), otherwise=otherwise)
 
 

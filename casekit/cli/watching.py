@@ -103,6 +103,6 @@ def _folders(paths: tuple[str, ...], inputs: tuple[InputFile, ...], edition: Pat
     for given in paths:
         yield Path(given) if Path(given).is_dir() else Path(given).absolute().parent
     for file in inputs:
-        shelf = editions.read(file.path) if is_edition(file.path) else editions.of(file.path.parent)
-        for source in shelf.sources:
+        loaded_edition = editions.read(file.path) if is_edition(file.path) else editions.of(file.path.parent)
+        for source in loaded_edition.sources:
             yield Path(source.name).absolute().parent

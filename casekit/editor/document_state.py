@@ -38,7 +38,7 @@ class DocumentState(checking.CheckedDocument):
     """
 
     text: str
-    shelf: LoadedEdition
+    edition: LoadedEdition
 
     @cached_property
     def shift(self) -> int:
@@ -48,7 +48,7 @@ class DocumentState(checking.CheckedDocument):
     @property
     def settings(self) -> Any:
         """The edition that counts: its own, or the built-in one where that cannot be used."""
-        return self.shelf.edition or self.game.language.default_edition()
+        return self.edition.settings or self.game.language.default_edition()
 
     @property
     def scope(self) -> Scope | None:
@@ -105,7 +105,7 @@ class IncrementalParser:
                 dialect.SyntaxTree(Source(self.name, "")),
                 failed,
                 text=text,
-                shelf=LoadedEdition(game.language.default_edition()),
+                edition=LoadedEdition(game.language.default_edition()),
             )
         if has_own_fault(view.diagnostics):
             self._pieces.clear()
@@ -116,18 +116,18 @@ class IncrementalParser:
         parsed = loading.parse_bytes(
             data, self.name, lambda game, source: parser.parse(source, game.dialect, self._pieces[game.name])
         )
-        shelf = editions.of(self.path.parent, parsed.game.name)
+        edition = editions.of(self.path.parent, parsed.game.name)
         looked = checking.check_without_deduction(
-            loading.resolve_document(parsed, shelf, shelf.other_titles(self.path))
+            loading.resolve_document(parsed, edition, edition.other_titles(self.path))
         )
-        return DocumentState(**field_values(looked), text=text, shelf=shelf)
+        return DocumentState(**field_values(looked), text=text, edition=edition)
 
     def glance(self, text: str, editions: "EditionCache") -> DocumentState:
         """A version that is too long to be looked over here: nothing is read of it but whose it is."""
         source = Source(self.name, text.removeprefix(_MARK))
         game = game_called(DEFAULT)
-        shelf = editions.of(self.path.parent, game.name)
-        return DocumentState(game, dialect.SyntaxTree(source), (), text=text, shelf=shelf)
+        edition = editions.of(self.path.parent, game.name)
+        return DocumentState(game, dialect.SyntaxTree(source), (), text=text, edition=edition)
 
 
 _State = tuple[int, int, int] | None
@@ -150,27 +150,27 @@ class EditionCache:
             self._editions, self._seen, self._followed = EditionFinder(), {}, set()
         here = source_files.real(folder)
         self._follow(candidate / EDITION for candidate in (here, *here.parents))
-        shelf = self._editions.of(folder, game)
-        for file in self._editions.shelves.keys() - self._followed:
+        edition = self._editions.of(folder, game)
+        for file in self._editions.loaded_editions.keys() - self._followed:
             # At once: what changes from here on has changed when this is asked again.
-            self._follow(_files(file, self._editions.shelves[file]))
+            self._follow(_files(file, self._editions.loaded_editions[file]))
             self._followed.add(file)
-        if has_own_fault(shelf.diagnostics):
+        if has_own_fault(edition.diagnostics):
             self._editions, self._seen, self._followed = EditionFinder(), {}, set()
-        return shelf
+        return edition
 
     def _follow(self, files: Iterable[Path]) -> None:
         self._seen |= {file: _state(file) for file in files if file not in self._seen}
 
 
-def _files(file: Path, shelf: LoadedEdition) -> tuple[Path, ...]:
+def _files(file: Path, edition: LoadedEdition) -> tuple[Path, ...]:
     """The files that decide what an edition is: its own, and those of the other cases, whose titles count.
 
     A case that is not there yet may be written.
     """
     root = file.parent
-    files = [file, *(Path(source.name) for source in shelf.sources)]
-    for booklet in shelf.edition.booklets if shelf.edition else ():
+    files = [file, *(Path(source.name) for source in edition.sources)]
+    for booklet in edition.settings.booklets if edition.settings else ():
         files += [root / case for case in booklet.cases if source_files.inside(root, case)]
     return tuple(files)
 

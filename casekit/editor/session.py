@@ -190,7 +190,7 @@ class Session:
         """The documents that another version of their edition changed, looked over again."""
         for opened in self.texts.values():
             view = opened.view
-            if self.editions.of(opened.onlooker.path.parent, view.game.name) != view.shelf:
+            if self.editions.of(opened.onlooker.path.parent, view.game.name) != view.edition:
                 opened.view = self._look(opened.onlooker, view.text)
                 yield opened
 
@@ -259,9 +259,9 @@ def edition_findings(view: DocumentState) -> Mapping[Path, Sequence[tuple[Source
 
     Files without faults have none.
     """
-    sources = {source.name: source for source in view.shelf.sources}
+    sources = {source.name: source for source in view.edition.sources}
     findings: dict[Path, list[tuple[Source, Finding]]] = {Path(name): [] for name in sources}
-    for finding in view.shelf.diagnostics:
+    for finding in view.edition.diagnostics:
         file = finding.span.file
         if file != view.source.name:
             source = sources.get(file, Source(file, ""))
@@ -271,8 +271,8 @@ def edition_findings(view: DocumentState) -> Mapping[Path, Sequence[tuple[Source
 
 def no_edition(view: DocumentState) -> Finding | None:
     """Why nothing but the syntax of a document is checked, if that is because of its edition."""
-    wrong = [each for each in view.shelf.diagnostics if each.severity is Severity.ERROR]
-    if view.shelf.edition is not None or not wrong:
+    wrong = [each for each in view.edition.diagnostics if each.severity is Severity.ERROR]
+    if view.edition.settings is not None or not wrong:
         return None
     first = wrong[0]
     return replace(

@@ -49,7 +49,7 @@ class LoadedEdition:
     it names.
     """
 
-    edition: edition_settings.EditionSettings | None
+    settings: edition_settings.EditionSettings | None
     diagnostics: tuple[Finding, ...] = ()
     sources: tuple[Source, ...] = ()
     titles: Mapping[Path, str] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class LoadedEdition:
 
     def may_serve(self, game: str) -> bool:
         """Whether it is one for documents of a game, as far as it can be read."""
-        return self.edition is None or self.game == game
+        return self.settings is None or self.game == game
 
     def other_titles(self, case: Path) -> tuple[str, ...]:
         """The titles of the other cases of the edition."""
@@ -69,46 +69,46 @@ class LoadedEdition:
 class EditionFinder:
     """Finds the edition a case belongs to, and reads each edition file once.
 
-    ``override`` is the edition file to take for every case instead of the nearest; ``shelves`` are those
-    read so far, and ``places`` what was looked at for each of these. Whoever gives an edition that was read
+    ``override`` is the edition file to take for every case instead of the nearest; ``loaded_editions`` are
+    those read so far, and ``places`` what was looked at for each of these. Whoever gives an edition that was read
     elsewhere need not know its places.
     """
 
     override: Path | None = None
-    shelves: dict[Path, LoadedEdition] = field(default_factory=dict)
+    loaded_editions: dict[Path, LoadedEdition] = field(default_factory=dict)
     places: dict[Path, NotedPlaces] = field(default_factory=dict)
 
     def of(self, folder: Path, game: str = DEFAULT) -> LoadedEdition:
         """The edition for a case in a folder: the nearest file in it or above, else the built-in one."""
         if self.override is not None:
-            shelf = self.read(self.override)
-            if shelf.may_serve(game):
-                return shelf
-            return LoadedEdition(None, (_other_game(self.override, shelf, game),))
+            edition = self.read(self.override)
+            if edition.may_serve(game):
+                return edition
+            return LoadedEdition(None, (_other_game(self.override, edition, game),))
         here = resolved(folder)
         for candidate in (here, *here.parents):
             # An edition that cannot be read is a finding, not a reason to take another.
             if is_there(candidate / EDITION):
-                shelf = self.read(candidate / EDITION, candidate)
-                if shelf.may_serve(game):
-                    return shelf
+                edition = self.read(candidate / EDITION, candidate)
+                if edition.may_serve(game):
+                    return edition
         return LoadedEdition(game_called(game).language.default_edition(), game=game)
 
     def read(self, file: Path, within: Path | None = None) -> LoadedEdition:
         """Read an edition file; ``within`` is the folder it was found in, if the user did not name it."""
-        if file not in self.shelves:
+        if file not in self.loaded_editions:
             with noting_places() as places:
-                shelf, failed = caught(lambda: self._load(file, within), Span(shown(file)))
-            self.shelves[file] = shelf or LoadedEdition(None, failed)
+                edition, failed = caught(lambda: self._load(file, within), Span(shown(file)))
+            self.loaded_editions[file] = edition or LoadedEdition(None, failed)
             self.places[file] = places
         if file in self.places:
             note_places(self.places[file])
-        return self.shelves[file]
+        return self.loaded_editions[file]
 
-    def note(self, shelf: LoadedEdition) -> None:
+    def note(self, edition: LoadedEdition) -> None:
         """Note the places on which an edition that was read before depends."""
-        for file, known in self.shelves.items():
-            if known is shelf and file in self.places:
+        for file, loaded_edition in self.loaded_editions.items():
+            if loaded_edition is edition and file in self.places:
                 note_places(self.places[file])
 
     @staticmethod
@@ -126,25 +126,25 @@ class EditionFinder:
         if problems:
             return LoadedEdition(None, problems, (source,), game=game)
         loaded = game_called(game).language.load_edition(data, Path(name))
-        edition = loaded.settings
-        if edition is None:
+        settings = loaded.settings
+        if settings is None:
             return LoadedEdition(None, loaded.diagnostics, loaded.sources, game=game)
-        titles = dict(_titles(edition, file))
+        titles = dict(_titles(settings, file))
         # A case that is missing does not keep the others from being checked.
-        further = islice(_findings_on_files(edition, file, source, titles, loaded.sources), MOST_FINDINGS)
+        further = islice(_findings_on_files(settings, file, source, titles, loaded.sources), MOST_FINDINGS)
         findings = (*format_findings, *loaded.diagnostics, *further)
-        return LoadedEdition(edition, findings, loaded.sources, titles, game)
+        return LoadedEdition(settings, findings, loaded.sources, titles, game)
 
 
 def _findings_on_files(
-    edition: edition_settings.EditionSettings,
+    settings: edition_settings.EditionSettings,
     file: Path,
     source: Source,
     titles: Mapping[Path, str],
     sources: tuple[Source, ...],
 ) -> Iterator[Finding]:
     """Findings on the cases of booklets, and on letters in the edition and the files that it names."""
-    yield from _booklet_problems(edition, source, file)
+    yield from _booklet_problems(settings, source, file)
     yield from _repeated_titles(titles, source, file)
     for text in sources:
         yield from edition_letters(text)
@@ -182,10 +182,10 @@ def _format_of(source: Source) -> tuple[Finding, ...]:
     return (codes.INVALID_EDITION.at(place, message, hint=f"write `format = {FORMAT}`"),)
 
 
-def _other_game(file: Path, shelf: LoadedEdition, game: str) -> Finding:
+def _other_game(file: Path, edition: LoadedEdition, game: str) -> Finding:
     return codes.INVALID_EDITION.at(
         Span(shown(file)),
-        f"this is an edition of {shelf.game}, but the document is one of {game}",
+        f"this is an edition of {edition.game}, but the document is one of {game}",
         hint="name an edition of the same game",
     )
 
@@ -196,9 +196,9 @@ def cases_of(booklet: edition_settings.BookletSettings, edition_file: Path) -> t
     return tuple(root / case for case in booklet.cases if inside(root, case) and is_file(root / case))
 
 
-def _titles(edition: edition_settings.EditionSettings, edition_file: Path) -> Iterator[tuple[Path, str]]:
+def _titles(settings: edition_settings.EditionSettings, edition_file: Path) -> Iterator[tuple[Path, str]]:
     files: dict[Path, None] = {}
-    for booklet in edition.booklets:
+    for booklet in settings.booklets:
         for case in cases_of(booklet, edition_file):
             files[resolved(case)] = None
     # With a single case there is no other to name, and its file need not be read twice.
@@ -236,11 +236,11 @@ def title_in(data: bytes) -> str:
 
 
 def _booklet_problems(
-    edition: edition_settings.EditionSettings, source: Source, file: Path
+    settings: edition_settings.EditionSettings, source: Source, file: Path
 ) -> Iterator[Finding]:
     """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
     root = file.parent
-    for index, booklet in enumerate(edition.booklets):
+    for index, booklet in enumerate(settings.booklets):
         place = place_in(source, ("booklets", index))
         if not booklet.cases:
             yield codes.MISSING_CASE.at(

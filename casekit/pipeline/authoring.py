@@ -55,7 +55,7 @@ def review(
     """Check a document, and review it as far as it can be read."""
     case = open_document(file, editions)
     checked, analyzer = checking.check_with_deduction(checking.check_without_deduction(case))
-    findings = gravest((*case.shelf.diagnostics, *checked.diagnostics))
+    findings = gravest((*case.edition.diagnostics, *checked.diagnostics))
     game, document = checked.game, checked.document
     if document is None:
         return MadeResult(file.name, findings, case.sources)
@@ -84,11 +84,11 @@ def words_of_file(file: InputFile, editions: EditionFinder) -> MadeResult[summar
     Of what is wrong, only what keeps lines from being read is reported.
     """
     case = open_document(file, editions)
-    edition = case.shelf.edition
-    if case.reading is None or edition is None:
+    settings = case.edition.settings
+    if case.reading is None or settings is None:
         return MadeResult(file.name, case.unread, case.sources)
-    words = case.parsed.game.authoring.word_list(edition, case.reading.document)
-    return MadeResult(file.name, case.unread, case.sources, words, edition.language)
+    words = case.parsed.game.authoring.word_list(settings, case.reading.document)
+    return MadeResult(file.name, case.unread, case.sources, words, settings.language)
 
 
 def _words_of(game: AnyGame, settings: EditionSettings, document: Document) -> summaries.WordList:
@@ -100,23 +100,23 @@ def words_of_edition_file(file: Path, editions: EditionFinder) -> MadeResult[sum
 
     A spelling checker knows those of the cases in its booklets too.
     """
-    shelf = editions.read(file)
-    sources = {text.name: text for text in shelf.sources}
-    if shelf.edition is None:
-        return MadeResult(file.as_posix(), shelf.diagnostics, sources)
-    lists = [game_called(shelf.game).authoring.word_list(shelf.edition, None)]
-    findings = list(shelf.diagnostics)
-    for each in bound_inputs(shelf, file):
-        case = open_document(each, editions, shelf)
+    edition = editions.read(file)
+    sources = {text.name: text for text in edition.sources}
+    if edition.settings is None:
+        return MadeResult(file.as_posix(), edition.diagnostics, sources)
+    lists = [game_called(edition.game).authoring.word_list(edition.settings, None)]
+    findings = list(edition.diagnostics)
+    for each in bound_inputs(edition, file):
+        case = open_document(each, editions, edition)
         sources |= case.sources
         findings += case.parsed.diagnostics
         if case.reading is not None:
-            naming = partial(_words_of, case.parsed.game, shelf.edition, case.reading.document)
+            naming = partial(_words_of, case.parsed.game, edition.settings, case.reading.document)
             words, failed = caught(naming, case.source.whole())
             findings += failed
             lists += [] if words is None else [words.for_spelling]
     return MadeResult(
-        file.as_posix(), gravest(findings), sources, summaries.merged_lists(lists), shelf.edition.language
+        file.as_posix(), gravest(findings), sources, summaries.merged_lists(lists), edition.settings.language
     )
 
 
@@ -129,9 +129,9 @@ def complete(
     and that are not there do not matter: one of them may be the file that is about to be written.
     """
     unread = tuple(each for each in case.unread if each.code is not codes.MISSING_CASE)
-    if case.shelf.edition is None or has_errors(unread):
+    if case.edition.settings is None or has_errors(unread):
         return None, unread
-    answer = case.parsed.game.authoring.complete(case.source, case.shelf.edition, given, steps)
+    answer = case.parsed.game.authoring.complete(case.source, case.edition.settings, given, steps)
     return None if answer is None else (answer[0], gravest(answer[1]))
 
 
@@ -217,35 +217,35 @@ def upgrade(
         sources[document.source.name] = document.source
         if document.reading is None or has_errors(document.parsed.diagnostics):
             problems += document.parsed.diagnostics
-        elif _is_earlier(document.shelf):
+        elif _is_earlier(document.edition):
             upgrading = partial(_of_document, document, file.path, budget)
             upgraded, failed = caught(upgrading, document.source.whole())
             of_document, errors = upgraded or ((), failed)
             upgrades += of_document
             problems += errors
     roots = [real(folder) for folder in folders]
-    for path, shelf in editions.shelves.items():
-        if _is_earlier(shelf) and any(real(path).is_relative_to(root) for root in roots):
-            upgrades.append(_of_edition(path, shelf))
-        if shelf.edition is None:
-            problems += shelf.diagnostics
-        sources |= {text.name: text for text in shelf.sources}
+    for path, edition in editions.loaded_editions.items():
+        if _is_earlier(edition) and any(real(path).is_relative_to(root) for root in roots):
+            upgrades.append(_of_edition(path, edition))
+        if edition.settings is None:
+            problems += edition.diagnostics
+        sources |= {text.name: text for text in edition.sources}
     return tuple(upgrades), Report(in_order(problems), sources)
 
 
-def _is_earlier(shelf: LoadedEdition) -> bool:
+def _is_earlier(edition: LoadedEdition) -> bool:
     """Whether an edition does not say its format; the built-in one cannot say that of its cases."""
-    return shelf.edition is not None and (
-        not shelf.sources or codes.UNSTATED_FORMAT in {each.code for each in shelf.diagnostics}
+    return edition.settings is not None and (
+        not edition.sources or codes.UNSTATED_FORMAT in {each.code for each in edition.diagnostics}
     )
 
 
-def _of_edition(file: Path, shelf: LoadedEdition) -> Upgrade:
-    source = shelf.sources[0]
+def _of_edition(file: Path, edition: LoadedEdition) -> Upgrade:
+    source = edition.sources[0]
     before = read_bytes(file)[0] or b""
     if decode(before, source.name)[0].text != source.text:
         before = source.text.encode()
-    changes = [finding for finding in shelf.diagnostics if finding.code.id in CHANGES]
+    changes = [finding for finding in edition.diagnostics if finding.code.id in CHANGES]
     rewritten = dict.fromkeys([finding.code.id for finding in changes])
     return Upgrade(source.name, file, before, edited(before, _edits(changes)), tuple(rewritten))
 
@@ -255,9 +255,9 @@ def _of_document(
 ) -> tuple[tuple[Upgrade, ...], list[Finding]]:
     from casekit.pipeline.revisions import DocumentRevision, compare
 
-    name, shelf = document.source.name, document.shelf
+    name, edition = document.source.name, document.edition
     before = document.data or b""
-    after, rewritten, findings = _rewritten(before, name, shelf, budget)
+    after, rewritten, findings = _rewritten(before, name, edition, budget)
     left: list[Finding] = []
     errors: list[Finding] = []
     for finding in findings:
@@ -268,21 +268,21 @@ def _of_document(
             errors.append(finding)
     if not (rewritten or left):
         return (), errors
-    old = {name: DocumentRevision(name, before, lambda _: shelf)}
-    new = {name: DocumentRevision(name, after, lambda _: shelf)}
+    old = {name: DocumentRevision(name, before, lambda _: edition)}
+    new = {name: DocumentRevision(name, after, lambda _: edition)}
     compared = compare(old, new, budget, lambda _: None)
     return (Upgrade(name, path, before, after, rewritten, tuple(left), *compared),), errors
 
 
 def _rewritten(
-    data: bytes, name: str, shelf: LoadedEdition, budget: int
+    data: bytes, name: str, edition: LoadedEdition, budget: int
 ) -> tuple[bytes, tuple[str, ...], list[Finding]]:
     """A document that means what it meant, the codes of what was rewritten, and what is found in it then."""
     codes_rewritten: dict[str, None] = {}
     first: dict[tuple[str, str], Finding] = {}
     # What was hidden by one finding is found when that is settled.
     for _ in CHANGES:
-        diagnostics = checking.check_bytes(data, name, shelf, balance=budget).diagnostics
+        diagnostics = checking.check_bytes(data, name, edition, balance=budget).diagnostics
         first = first or {(finding.code.id, finding.message): finding for finding in diagnostics}
         changes = [finding for finding in diagnostics if finding.code.id in CHANGES]
         edits = _edits(changes)

@@ -104,9 +104,9 @@ def inputs_affected_by(
         if file.path in affected:
             candidates[file.path] = file
             continue
-        for member, shelf in with_editions((file,), editions):
+        for member, edition in with_editions((file,), editions):
             candidates[member.path] = member
-            cases.append(_CaseToRead(member, shelf))
+            cases.append(_CaseToRead(member, edition))
     _read_unknown(cases, editions, limits, known)
     for case in cases:
         places = known.get(case.file.path) if case.file.data is None else None
@@ -140,7 +140,7 @@ class _CaseToRead:
     """A case, and the edition that was named with it, if one was."""
 
     file: InputFile
-    shelf: LoadedEdition | None
+    edition: LoadedEdition | None
 
 
 def _places_of(
@@ -167,7 +167,7 @@ def _places_of_edition(file: InputFile, editions: EditionFinder) -> NotedPlaces:
 
 def _places_of_case(editions: EditionFinder, case: _CaseToRead) -> NotedPlaces | None:
     with noting_places() as places:
-        document = open_document(case.file, editions, case.shelf)
+        document = open_document(case.file, editions, case.edition)
         if document.lost:
             return None
         check_without_deduction(document)

@@ -27,10 +27,10 @@ from casekit.pipeline.loading import (
     InputFile,
     ParsedDocument,
     TypedDocument,
+    named_editions,
     open_document,
     parse_bytes,
     resolve_document,
-    shelves_named,
     with_editions,
     within_budget,
 )
@@ -145,14 +145,14 @@ def _unprintable(parsed: ParsedDocument) -> Findings:
 
 
 def check_bytes(
-    data: bytes, name: str, shelf: LoadedEdition, *, tell: bool = False, balance: int | None = None
+    data: bytes, name: str, edition: LoadedEdition, *, tell: bool = False, balance: int | None = None
 ) -> CheckedDocument:
     """Take a case of an edition the whole way from its bytes to a verdict.
 
     The verdict is in words too if ``tell``; ``balance`` is the budget with which it is measured as well how
     hard it is.
     """
-    return check_document(resolve_document(parse_bytes(data, name), shelf), tell=tell, balance=balance)
+    return check_document(resolve_document(parse_bytes(data, name), edition), tell=tell, balance=balance)
 
 
 def check_document(
@@ -287,32 +287,35 @@ def check_files(
 
     The options are those of ``check_document``.
     """
-    cases = (open_document(each, editions, shelf) for each, shelf in with_editions(inputs, editions))
-    return check_documents(cases, progress, shelves_named(inputs, editions), **options)
+    cases = (open_document(each, editions, edition) for each, edition in with_editions(inputs, editions))
+    return check_documents(cases, progress, named_editions(inputs, editions), **options)
 
 
 def check_documents(
-    cases: Iterable[TypedDocument], progress: OnFile, shelves: Iterable[LoadedEdition] = (), **options: Any
+    cases: Iterable[TypedDocument],
+    progress: OnFile,
+    loaded_editions: Iterable[LoadedEdition] = (),
+    **options: Any,
 ) -> tuple[Report, tuple[CheckedDocument, ...]]:
     """Check cases that were read, or are when it is their turn.
 
     The findings on some editions are reported too.
     """
-    checked, shelves = [], [*shelves]
+    checked, loaded_editions = [], [*loaded_editions]
     for case in cases:
         progress(case.source.name)
-        shelves.append(case.shelf)
+        loaded_editions.append(case.edition)
         checked.append(check_document(case, **options))
-    return report_of(checked, shelves), tuple(checked)
+    return report_of(checked, loaded_editions), tuple(checked)
 
 
-def report_of(checked: Sequence[CheckedDocument], shelves: Sequence[LoadedEdition] = ()) -> Report:
+def report_of(checked: Sequence[CheckedDocument], loaded_editions: Sequence[LoadedEdition] = ()) -> Report:
     """Put the findings of cases and of their editions together."""
     sources = {case.file: case.source for case in checked}
     findings: list[Finding] = []
-    for shelf in shelves:
-        sources |= {text.name: text for text in shelf.sources}
-        findings += shelf.diagnostics
+    for edition in loaded_editions:
+        sources |= {text.name: text for text in edition.sources}
+        findings += edition.diagnostics
     answers: list[Mapping[str, Any]] = []
     for case in checked:
         findings += case.diagnostics

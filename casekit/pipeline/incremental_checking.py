@@ -41,9 +41,9 @@ from casekit.pipeline.checking import (
 )
 from casekit.pipeline.loading import (
     InputFile,
+    named_editions,
     parse_bytes,
     resolve_document,
-    shelves_named,
     with_editions,
 )
 from casekit.pipeline.remembered_checks import CheckMemory, RememberedCheck, open_memory
@@ -80,7 +80,7 @@ class _Case:
 
     data: bytes
     name: str
-    shelf: LoadedEdition
+    edition: LoadedEdition
     titles: tuple[str, ...]
     supplied: dict[tuple[str, str | None, int], bytes | OSError] = field(default_factory=dict)
 
@@ -168,8 +168,8 @@ def _report_of_one(
     source, _ = decode_quickly(data, file.name)
     game, _ = game_of(source)
     line = _Line(source, game, answer=answer)
-    shelves = [] if answer.is_clean else [editions.of(file.path.parent, game.name)]
-    return report_of([line.checked(tell=tell)], shelves)
+    loaded_editions = [] if answer.is_clean else [editions.of(file.path.parent, game.name)]
+    return report_of([line.checked(tell=tell)], loaded_editions)
 
 
 def check_many(
@@ -204,19 +204,20 @@ def check_many(
     """
     memory = open_memory(inputs, balance)
     lines: list[_Line] = []
-    shelves = shelves_named(inputs, editions)
-    for file, shelf in with_editions(inputs, editions):
+    loaded_editions = named_editions(inputs, editions)
+    for file, edition in with_editions(inputs, editions):
         with noting_places() as places:
-            opened, failed = caught(partial(_opened, file, shelf, editions), Span(file.name))
+            opened, failed = caught(partial(_opened, file, edition, editions), Span(file.name))
         line = opened or _unread(file, failed)
         line.places = places
         lines.append(line)
         if line.case is None:
             continue
-        shelves.append(line.case.shelf)
+        loaded_editions.append(line.case.edition)
         if memory is not None:
-            edition = editions.override if shelf is None or shelf.edition is None else shelf.edition.file
-            line.question = memory.question(file, line.case.data, edition)
+            settings = None if edition is None else edition.settings
+            edition_file = editions.override if settings is None else settings.file
+            line.question = memory.question(file, line.case.data, edition_file)
             line.answer = None if anew else memory.recall(line.question)
             if line.answer is not None:
                 progress(file.name)
@@ -224,19 +225,19 @@ def check_many(
     unknown = [line for line in lines if line.answer is None]
     where = replace(where, jobs=max(1, min(where.jobs, len(unknown) // fewest)))
     _answer(unknown, progress, where, memory, balance, limits)
-    return report_of([line.checked(tell=tell) for line in lines], shelves)
+    return report_of([line.checked(tell=tell) for line in lines], loaded_editions)
 
 
-def _opened(case: InputFile, shelf: LoadedEdition | None, editions: EditionFinder) -> _Line:
+def _opened(case: InputFile, edition: LoadedEdition | None, editions: EditionFinder) -> _Line:
     data, problems = case.read()
     if data is None:
         return _unread(case, problems)
     source, _ = decode_quickly(data, case.name)
     game, _ = game_of(source)
-    if shelf is not None:
-        editions.note(shelf)
-    its_own = shelf or editions.of(case.path.parent, game.name)
-    file = its_own.edition.file if its_own.edition else None
+    if edition is not None:
+        editions.note(edition)
+    its_own = edition or editions.of(case.path.parent, game.name)
+    file = its_own.settings.file if its_own.settings else None
     files = (case.path, file) if file else (case.path,)
     return _Line(source, game, _Case(data, case.name, its_own, its_own.other_titles(case.path)), files)
 
@@ -292,7 +293,7 @@ def _take(line: _Line, answer: RememberedCheck, memory: CheckMemory | None) -> N
     for (file, within, limit), data in line.case.supplied.items():
         folder = None if within is None else Path(within)
         line.places.note_opened(Path(file), folder, limit, data if isinstance(data, bytes) else None)
-    is_clean = not answer.diagnostics and not line.case.shelf.diagnostics
+    is_clean = not answer.diagnostics and not line.case.edition.diagnostics
     memory.keep(line.question, replace(answer, places=line.places, is_clean=is_clean))
 
 
@@ -369,16 +370,16 @@ def check_within_limits(
     """
     from casekit.system.limited_workers import run_limited
 
-    shelves = shelves_named(inputs, editions)
+    loaded_editions = named_editions(inputs, editions)
     lines: list[_Line] = []
-    for given, shelf in with_editions(inputs, editions):
-        opened, failed = caught(partial(_opened, given, shelf, editions), Span(given.name))
+    for given, edition in with_editions(inputs, editions):
+        opened, failed = caught(partial(_opened, given, edition, editions), Span(given.name))
         lines.append(opened or _unread(given, failed))
     cases: list[_Case] = []
     for line in lines:
         if line.case is not None:
             cases.append(line.case)
-            shelves.append(line.case.shelf)
+            loaded_editions.append(line.case.edition)
     duty = executors.Job(_check_in_full, FullCheckOptions._make, tuple(FullCheckOptions(**wanted)))
     checked: list[CheckedDocument] = []
     with closing(run_limited(duty, cases, where.jobs, limits)) as outcomes:
@@ -391,7 +392,7 @@ def check_within_limits(
                     continue
                 line.answer = _not_checked((why_not_checked(line.source, outcome),))
             checked.append(line.checked(tell=False))
-    return report_of(checked, shelves), tuple(checked)
+    return report_of(checked, loaded_editions), tuple(checked)
 
 
 def _check_in_full(wanted: FullCheckOptions, case: _Case) -> CheckedDocument:
@@ -399,7 +400,7 @@ def _check_in_full(wanted: FullCheckOptions, case: _Case) -> CheckedDocument:
     from casekit.analysis.level_report import LevelReport
 
     parsed = parse_bytes(case.data, case.name)
-    document = resolve_document(parsed, case.shelf, case.titles)
+    document = resolve_document(parsed, case.edition, case.titles)
     how = wanted._asdict()
     has_figures = how.pop("figures")
     checked = check_document(document, **how)
@@ -493,7 +494,7 @@ def _answer_of(checked: CheckedDocument, places: NotedPlaces) -> RememberedCheck
 
 def _checked_with_deduction(checking: CheckOptions, case: _Case) -> CheckedDocument:
     parsed = parse_bytes(case.data, case.name)
-    document = resolve_document(parsed, case.shelf, case.titles)
+    document = resolve_document(parsed, case.edition, case.titles)
     return check_document(document, tell=True, balance=checking.balance)
 
 

@@ -66,13 +66,13 @@ def with_editions(
         if not is_edition(file.path):
             yield file, None
         else:
-            shelf = editions.read(file.path)
-            for booklet in shelf.edition.booklets if shelf.edition else ():
+            edition = editions.read(file.path)
+            for booklet in edition.settings.booklets if edition.settings else ():
                 for case in inputs_in(booklet, file.path):
-                    yield case, shelf
+                    yield case, edition
 
 
-def shelves_named(inputs: Sequence[InputFile], editions: EditionFinder) -> list[LoadedEdition]:
+def named_editions(inputs: Sequence[InputFile], editions: EditionFinder) -> list[LoadedEdition]:
     """The editions among what was named."""
     return [editions.read(file.path) for file in inputs if is_edition(file.path)]
 
@@ -90,10 +90,10 @@ def inputs_in(booklet: BookletSettings, file: Path) -> tuple[InputFile, ...]:
     return tuple(InputFile(shown(case), None, case, file.parent) for case in cases_of(booklet, file))
 
 
-def bound_inputs(shelf: LoadedEdition, file: Path) -> tuple[InputFile, ...]:
+def bound_inputs(edition: LoadedEdition, file: Path) -> tuple[InputFile, ...]:
     """The cases in the booklets of the edition in a file, each once."""
     cases: dict[InputFile, None] = {}
-    for booklet in shelf.edition.booklets if shelf.edition else ():
+    for booklet in edition.settings.booklets if edition.settings else ():
         cases |= dict.fromkeys(inputs_in(booklet, file))
     return tuple(cases)
 
@@ -151,7 +151,7 @@ class TypedDocument:
     """
 
     parsed: ParsedDocument
-    shelf: LoadedEdition
+    edition: LoadedEdition
     reading: ResolvedDocument[Document] | None
     other_titles: tuple[str, ...] = ()
     data: bytes = b""
@@ -165,18 +165,18 @@ class TypedDocument:
     @property
     def sources(self) -> dict[str, Source]:
         """The texts of its edition and its own."""
-        return {} if self.lost else {text.name: text for text in (*self.shelf.sources, self.source)}
+        return {} if self.lost else {text.name: text for text in (*self.edition.sources, self.source)}
 
     @property
     def diagnostics(self) -> Findings:
         """The findings of reading its edition and its lines, and of typing it."""
         typed = self.reading.diagnostics if self.reading else ()
-        return (*self.shelf.diagnostics, *self.parsed.diagnostics, *typed)
+        return (*self.edition.diagnostics, *self.parsed.diagnostics, *typed)
 
     @property
     def unread(self) -> Findings:
         """The findings that keep lines of its edition or its own from being read."""
-        return gravest((*self.shelf.diagnostics, *self.parsed.diagnostics))
+        return gravest((*self.edition.diagnostics, *self.parsed.diagnostics))
 
     @property
     def flawless(self) -> Document | None:
@@ -203,48 +203,52 @@ class MadeResult(Generic[T]):
 
 
 def open_document(
-    file: InputFile, editions: EditionFinder, shelf: LoadedEdition | None = None
+    file: InputFile, editions: EditionFinder, edition: LoadedEdition | None = None
 ) -> TypedDocument:
     """Read and type a document; if nobody says which its edition is, that depends on its game."""
     data, problems = file.read()
     if data is None:
         nothing = ParsedDocument(game_called(DEFAULT), SyntaxTree(Source(file.name, "")), problems)
-        return TypedDocument(nothing, shelf or LoadedEdition(None), None, lost=True)
+        return TypedDocument(nothing, edition or LoadedEdition(None), None, lost=True)
     parsed = parse_bytes(data, file.name)
-    shelf = shelf or editions.of(file.path.parent, parsed.game.name)
-    return replace(resolve_document(parsed, shelf, shelf.other_titles(file.path)), data=data)
+    edition = edition or editions.of(file.path.parent, parsed.game.name)
+    return replace(resolve_document(parsed, edition, edition.other_titles(file.path)), data=data)
 
 
 def resolve_document(
-    parsed: ParsedDocument, shelf: LoadedEdition, other_titles: tuple[str, ...] = ()
+    parsed: ParsedDocument, edition: LoadedEdition, other_titles: tuple[str, ...] = ()
 ) -> TypedDocument:
     """Give a parsed document its meaning, if it is one of the game of its edition."""
-    parsed = _at_home(parsed, shelf)
-    reading, settings = None, shelf.edition
-    if settings is not None and shelf.game == parsed.game.name and (parsed.tree.header or parsed.tree.blocks):
+    parsed = _at_home(parsed, edition)
+    reading, settings = None, edition.settings
+    if (
+        settings is not None
+        and edition.game == parsed.game.name
+        and (parsed.tree.header or parsed.tree.blocks)
+    ):
         reading, failed = caught(
             lambda: parsed.game.language.resolve(parsed.tree, settings), parsed.source.whole()
         )
         if failed:
             parsed = ParsedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *failed))
-    return TypedDocument(parsed, shelf, reading, other_titles)
+    return TypedDocument(parsed, edition, reading, other_titles)
 
 
-def _at_home(parsed: ParsedDocument, shelf: LoadedEdition) -> ParsedDocument:
+def _at_home(parsed: ParsedDocument, edition: LoadedEdition) -> ParsedDocument:
     """A text as it was parsed; only findings are left of it if its edition is one of another game.
 
     That a game cannot be used is said once, of the edition: the documents beside it that name the same one
     need the same cure.
     """
     game, source = parsed.game.name, parsed.source
-    if shelf.edition is None and shelf.game == game_named(source.text) != game:
+    if edition.settings is None and edition.game == game_named(source.text) != game:
         return ParsedDocument(parsed.game, parsed.tree, ())
-    if shelf.may_serve(game):
+    if edition.may_serve(game):
         return parsed
     named = header_game(source.text)
     stray = codes.INVALID_EDITION.at(
         source.span(*named.span(1)) if named else source.whole(),
-        f"this is a document of {game}, but its edition is one of {shelf.game}",
+        f"this is a document of {game}, but its edition is one of {edition.game}",
         hint="move it to the folder of an edition of the same game, or correct the game of one of them",
     )
     return ParsedDocument(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))
@@ -307,9 +311,9 @@ class AnalysableDocument:
     contradictory: Analyzer | None = None
 
 
-def load_bytes_for_analysis(data: bytes, name: str, shelf: LoadedEdition) -> AnalysableDocument:
+def load_bytes_for_analysis(data: bytes, name: str, edition: LoadedEdition) -> AnalysableDocument:
     """Take a case from its bytes to where it can be asked questions, whatever is still missing from it."""
-    return prepare_for_analysis(resolve_document(parse_bytes(data, name), shelf))
+    return prepare_for_analysis(resolve_document(parse_bytes(data, name), edition))
 
 
 def load_for_analysis(file: InputFile, editions: EditionFinder) -> AnalysableDocument:

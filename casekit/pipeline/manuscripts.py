@@ -156,7 +156,7 @@ def _brought(case: loading.TypedDocument, data: bytes) -> Findings | None:
 
     ``None`` if more than prose changes.
     """
-    after = loading.resolve_document(loading.parse_bytes(data, case.source.name), case.shelf)
+    after = loading.resolve_document(loading.parse_bytes(data, case.source.name), case.edition)
     if (
         after.reading is None
         or after.parsed.diagnostics

@@ -61,7 +61,7 @@ def playtest(file: InputFile, editions: EditionFinder) -> MadeResult[str]:
     if document is None or has_errors(gaps):
         return MadeResult(file.name, findings, case.sources)
     book = table.playbook(document)
-    numbers, problems, locks = paragraph_numbers(book, file.path, case.shelf)
+    numbers, problems, locks = paragraph_numbers(book, file.path, case.edition)
     page = None if has_errors(problems) else playtest_page(book, numbers)
     return MadeResult(file.name, gravest((*findings, *problems)), {**case.sources, **locks}, page)
 
@@ -74,7 +74,7 @@ def not_at_a_table(
 
 
 def paragraph_numbers(
-    book: Playbook, case: Path, shelf: LoadedEdition
+    book: Playbook, case: Path, edition: LoadedEdition
 ) -> tuple[dict[str, int], Findings, dict[str, Source]]:
     """The numbers of the paragraphs by key.
 
@@ -82,7 +82,7 @@ def paragraph_numbers(
 
     With them, what is wrong with the lock file, and its text.
     """
-    printed, problems, sources = _locked(case, shelf)
+    printed, problems, sources = _locked(case, edition)
     # Paths that shared a paragraph in print and were parted cannot both keep its number.
     of_number = {printed[path.name]: path.key for path in book.paths() if path.name in printed}
     by_key = {key: number for number, key in of_number.items()}
@@ -100,15 +100,15 @@ def paragraph_numbers(
     return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
 
 
-def _locked(case: Path, shelf: LoadedEdition) -> tuple[dict[str, int], Findings, dict[str, Source]]:
+def _locked(case: Path, edition: LoadedEdition) -> tuple[dict[str, int], Findings, dict[str, Source]]:
     """The printed numbers by path, if a booklet of the edition has the document and a lock file."""
-    edition = shelf.edition
-    if edition is None or edition.file is None:
+    settings = edition.settings
+    if settings is None or settings.file is None:
         return {}, (), {}
-    root = edition.file.parent
-    for booklet in edition.booklets:
+    root = settings.file.parent
+    for booklet in settings.booklets:
         file = root / f"{booklet.slug}{lock.SUFFIX}"
-        if real(case) not in map(real, cases_of(booklet, edition.file)) or not is_there(file):
+        if real(case) not in map(real, cases_of(booklet, settings.file)) or not is_there(file):
             continue
         kept, source, problems = load_lock(file, shown(file), root)
         entries = {} if kept is None else kept.cases.get(real(case).relative_to(real(root)).as_posix(), {})
@@ -209,7 +209,7 @@ class PlayableDocument:
 
 
 def playable_document(
-    case: AnalysableDocument, file: Path, shelf: LoadedEdition
+    case: AnalysableDocument, file: Path, edition: LoadedEdition
 ) -> tuple[PlayableDocument | None, Findings]:
     """A document that is ready to be played, or why it cannot be."""
     if case.analyzer is None or case.game is None:
@@ -221,5 +221,5 @@ def playable_document(
     host, problems = within_budget(case.analyzer, lambda: table.host(analysis))
     if host is None:
         return None, problems
-    numbers, unread, _ = paragraph_numbers(host.book, file, shelf)
+    numbers, unread, _ = paragraph_numbers(host.book, file, edition)
     return (None if has_errors(unread) else PlayableDocument(host, numbers)), (*problems, *unread)

@@ -44,7 +44,7 @@ class DocumentRevision:
 
     name: str
     data: bytes
-    shelf: Callable[[str], LoadedEdition]
+    edition_for: Callable[[str], LoadedEdition]
 
 
 class UnreadableError(Exception):
@@ -92,7 +92,7 @@ class GitRevisionFiles:
     revision: git_files.Revision
     path: str
     folder: Path
-    shelves: dict[PurePosixPath, LoadedEdition | None] = field(default_factory=dict)
+    loaded_editions: dict[PurePosixPath, LoadedEdition | None] = field(default_factory=dict)
 
     def versions(self) -> dict[str, DocumentRevision]:
         """The document in the file, or all below the folder, as they were committed."""
@@ -133,28 +133,30 @@ class GitRevisionFiles:
         for file in seen:
             # One that is too large is refused like any other that is.
             data = contents.get(file, b"\0" * (LIMIT + 1))
-            shelf = partial(self._shelf, PurePosixPath(file.path).parent)
-            yield names[file], DocumentRevision(f"{self.revision.name}:{file.path}", data, shelf)
+            edition_for = partial(self._edition, PurePosixPath(file.path).parent)
+            yield names[file], DocumentRevision(f"{self.revision.name}:{file.path}", data, edition_for)
 
-    def _shelf(self, where: PurePosixPath, game: str) -> LoadedEdition:
+    def _edition(self, where: PurePosixPath, game: str) -> LoadedEdition:
         """The nearest edition of a game in the revision, in a folder or above it."""
         for folder in (where, *where.parents):
-            if folder not in self.shelves:
+            if folder not in self.loaded_editions:
                 taken = self._take_out(folder)
-                self.shelves[folder] = None if taken is None else EditionFinder().read(taken, taken.parent)
-            shelf = self.shelves[folder]
-            if shelf is not None and shelf.may_serve(game):
-                return shelf
+                self.loaded_editions[folder] = (
+                    None if taken is None else EditionFinder().read(taken, taken.parent)
+                )
+            edition = self.loaded_editions[folder]
+            if edition is not None and edition.may_serve(game):
+                return edition
         return LoadedEdition(game_called(game).language.default_edition(), game=game)
 
     def _take_out(self, folder: PurePosixPath) -> Path | None:
         """The edition in a folder of the revision, written to disk with what it may name."""
-        edition = folder / EDITION
+        edition_file = folder / EDITION
         below = "" if folder == PurePosixPath() else folder.as_posix()
         files = [file for file in self.revision.files(below) if file.path.endswith(_OF_EDITIONS)]
-        if not any(PurePosixPath(file.path) == edition for file in files):
+        if not any(PurePosixPath(file.path) == edition_file for file in files):
             return None
-        files.sort(key=lambda file: PurePosixPath(file.path) != edition)
+        files.sort(key=lambda file: PurePosixPath(file.path) != edition_file)
         sizes = accumulate(file.size for file in files)
         fitting = [file for file, size in zip(files, sizes, strict=True) if size <= _MOST_OF_EDITION]
         root = self.folder / "tree"
@@ -163,7 +165,7 @@ class GitRevisionFiles:
                 place = root / file.path
                 disk.make_folders(place.parent)
                 disk.fill(place, data)
-        return root / edition if fitting else None
+        return root / edition_file if fitting else None
 
     def _unread(self, code: Code, hint: str, message: str) -> UnreadableError:
         return UnreadableError(code.at(Span(f"{self.revision.name}:{self.path}"), message, hint=hint))
@@ -242,12 +244,12 @@ def _movable(version: DocumentRevision | None) -> DocumentRevision | None:
     """A version that can be sent to another process: with its edition, wherever that was found."""
     if version is None:
         return None
-    shelf = version.shelf(_game_of(version).name)
-    return replace(version, shelf=partial(_this_edition, shelf))
+    edition = version.edition_for(_game_of(version).name)
+    return replace(version, edition_for=partial(_this_edition, edition))
 
 
-def _this_edition(shelf: LoadedEdition, _game: str) -> LoadedEdition:
-    return shelf
+def _this_edition(edition: LoadedEdition, _game: str) -> LoadedEdition:
+    return edition
 
 
 def _not_compared(
@@ -307,7 +309,7 @@ def _same(before: DocumentRevision, now: DocumentRevision) -> bool:
     if before.data != now.data:
         return False
     game = _game_of(now)
-    then, today = before.shelf(game.name), now.shelf(game.name)
+    then, today = before.edition_for(game.name), now.edition_for(game.name)
     return [source.text for source in then.sources] == [source.text for source in today.sources]
 
 
@@ -401,8 +403,8 @@ def _read(
 ) -> tuple[checking.CheckedDocument, documents.DiffSide]:
     """A version that is checked, and its side of a comparison."""
     parsed = loading.parse_bytes(version.data, version.name)
-    shelf = version.shelf(parsed.game.name)
-    case = loading.resolve_document(parsed, shelf)
+    edition = version.edition_for(parsed.game.name)
+    case = loading.resolve_document(parsed, edition)
     checked = checking.check_document(case, balance=budget)
     document = checked.document
     names = frozenset[str]()
@@ -410,6 +412,6 @@ def _read(
         scope = document.scope
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
     words = parsed.game.wording.verbalizer(document) if document is not None else None
-    language = shelf.edition.language if shelf.edition is not None else ""
+    language = edition.settings.language if edition.settings is not None else ""
     side = documents.DiffSide(case.parsed.tree, parsed.game.dialect, names, words, language)
     return checked, side

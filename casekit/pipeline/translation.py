@@ -59,17 +59,17 @@ def open_translation(
 ) -> tuple[TranslationProject | None, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
     file, within = loading.file_of_target(target)
-    shelf = _shelf_of(file, within)
+    edition = _edition_of(file, within)
     # A tag that is not a language's is reported before anything is read.
-    place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
-    original = shelf.edition.language if shelf.edition else ""
+    place = edition.sources[0].whole() if edition.sources else Source(shown(file), "").whole()
+    original = edition.settings.language if edition.settings else ""
     tag, problems = canonical(language)
     if tag is not None and tag.lower() == original.lower():
         message, hint = f"the edition is already in `{original}`", "name the language to translate it into"
         problems = (codes.UNKNOWN_LANGUAGE.at(place, message, hint=hint),)
     if tag is None or problems:
-        return None, problems, {text.name: text for text in shelf.sources}
-    texts, problems, sources = _texts(file, shelf, progress)
+        return None, problems, {text.name: text for text in edition.sources}
+    texts, problems, sources = _texts(file, edition, progress)
     if texts is None:
         return None, problems, sources
     work = open_work(texts, tag)
@@ -101,10 +101,10 @@ def stale(
 
 def _stale(file: loading.InputFile, progress: checking.OnFile) -> tuple[Findings, Mapping[str, Source]]:
     """The same of one case or edition, and the texts that it is about."""
-    shelf = _shelf_of(file.path, file.within)
-    languages, problems = _languages(file.path, shelf)
+    edition = _edition_of(file.path, file.within)
+    languages, problems = _languages(file.path, edition)
     findings, sources = [*problems], dict[str, Source]()
-    texts, _, read = _texts(file.path, shelf, progress) if languages else (None, (), {})
+    texts, _, read = _texts(file.path, edition, progress) if languages else (None, (), {})
     for language in languages if texts is not None else ():
         work = open_work(cast("Translatable", texts), language)
         behind = [one for one in review(work) if one.code in _BEHIND]
@@ -117,12 +117,12 @@ _BEHIND = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))
 _MOST_LANGUAGES = 50
 
 
-def _languages(file: Path, shelf: LoadedEdition) -> tuple[list[str], Findings]:
+def _languages(file: Path, edition: LoadedEdition) -> tuple[list[str], Findings]:
     """The languages into which a case or an edition is translated.
 
     If these are far too many, there are none, and a finding.
     """
-    root = ((shelf.edition.file if shelf.edition else None) or file).parent / FOLDER
+    root = ((edition.settings.file if edition.settings else None) or file).parent / FOLDER
     names = sorted(folder.name for folder in root.glob("*") if folder.is_dir())
     for name in names:
         note_seen(root / name)
@@ -132,12 +132,12 @@ def _languages(file: Path, shelf: LoadedEdition) -> tuple[list[str], Findings]:
         )
         hint = "leave those that are translated, or look at one with `casekit translate check`"
         return [], (codes.TOO_MUCH_TO_READ.at(Span(shown(root)), message, hint=hint),)
-    original = shelf.edition.language.lower() if shelf.edition else ""
+    original = edition.settings.language.lower() if edition.settings else ""
     tags = (tag for tag, _ in map(canonical, names) if tag and tag.lower() != original)
     return [*dict.fromkeys(tags)], ()
 
 
-def _shelf_of(file: Path, within: Path | None) -> LoadedEdition:
+def _edition_of(file: Path, within: Path | None) -> LoadedEdition:
     editions = EditionFinder()
     return (
         editions.read(file, within)
@@ -160,17 +160,17 @@ def _problems_of(case: loading.TypedDocument) -> Findings:
 
 
 def _texts(
-    file: Path, shelf: LoadedEdition, progress: checking.OnFile
+    file: Path, edition: LoadedEdition, progress: checking.OnFile
 ) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
     """The texts of a case or an edition to translate, if nothing is wrong with them.
 
     One case with errors keeps all from it.
     """
-    alone, settings = not is_edition(file), shelf.edition
-    sources = {text.name: text for text in shelf.sources}
-    problems = [*shelf.diagnostics]
+    alone, settings = not is_edition(file), edition.settings
+    sources = {text.name: text for text in edition.sources}
+    problems = [*edition.diagnostics]
     if settings is None or (has_errors(problems) and not alone):
-        return None, shelf.diagnostics, sources
+        return None, edition.diagnostics, sources
     root = (settings.file or file).parent
     within = None if alone else file.parent
     cases = [file]
@@ -180,7 +180,7 @@ def _texts(
     for path in cases:
         progress(shown(path))
         case = loading.open_document(
-            loading.InputFile(shown(path), None, path, within), EditionFinder(), shelf
+            loading.InputFile(shown(path), None, path, within), EditionFinder(), edition
         )
         problems += _problems_of(case)
         name = (path.parent.resolve() / path.name).relative_to(root.resolve())
@@ -190,5 +190,5 @@ def _texts(
         problems.append(loading.no_booklet(file, "translate"))
     if has_errors(problems):
         return None, in_order(problems), sources
-    originals = Originals(root, settings, shelf.sources, trees, alone)
-    return game_called(shelf.game).translation.translatable(originals), tuple(problems), sources
+    originals = Originals(root, settings, edition.sources, trees, alone)
+    return game_called(edition.game).translation.translatable(originals), tuple(problems), sources

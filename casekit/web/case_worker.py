@@ -183,7 +183,7 @@ class AnalysedCase:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings, those of its edition among them, the gravest first."""
-        return gravest((*self.typed.shelf.diagnostics, *self.deduced.diagnostics))
+        return gravest((*self.typed.edition.diagnostics, *self.deduced.diagnostics))
 
 
 Question = Callable[[AnalysedCase], Any]

@@ -16,7 +16,7 @@ def _deep(letters):
 
 @pytest.fixture
 def written(tmp_path):
-    """The small case with some more rules, and the shelf it is on."""
+    """The small case with some more rules, and its edition."""
     (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
 
     def write(*rules):

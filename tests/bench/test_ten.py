@@ -95,7 +95,7 @@ def test_the_same_bytes_are_written_again(tmp_path):
 
 
 def test_cases_are_divided_among_booklets(tmp_path):
-    edition = EditionFinder().read(write_edition(tmp_path, cases=5, booklets=2)).edition
+    edition = EditionFinder().read(write_edition(tmp_path, cases=5, booklets=2)).settings
     assert [3, 2] == [len(booklet.cases) for booklet in edition.booklets]
 
 

@@ -71,11 +71,11 @@ def copied(value):
 @pytest.mark.parametrize("booklets", [0, 1])
 def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write, tmp_path, booklets):
     (name,) = write(1, booklets)
-    shelf = EditionFinder().of(tmp_path, game.name)
+    loaded_edition = EditionFinder().of(tmp_path, game.name)
     parsed = loading.parse_bytes((tmp_path / name).read_bytes(), name)
-    document = loading.resolve_document(parsed, shelf).reading.document
+    document = loading.resolve_document(parsed, loaded_edition).reading.document
     assert document is not None
-    for value in (document, shelf.edition, game.language.default_edition()):
+    for value in (document, loaded_edition.settings, game.language.default_edition()):
         assert value == copied(value)
 
 

@@ -108,10 +108,12 @@ def test_no_check_takes_another_with_it(table, monkeypatch, boat):
     """Whichever check of a table fails, all findings of the others are there."""
     text = (boat / "base.case").read_text(encoding="utf-8")
     text = text.replace("culprit", "culpit", 1) if table != "QUESTIONS" else text.replace("~", "// ", 3)
-    shelf = loading.EditionFinder().of(boat)
+    loaded_edition = loading.EditionFinder().of(boat)
 
     def codes_now():
-        return {each.code.id for each in checking.check_bytes(text.encode(), "x.case", shelf).diagnostics}
+        return {
+            each.code.id for each in checking.check_bytes(text.encode(), "x.case", loaded_edition).diagnostics
+        }
 
     checks = getattr(runner, table)
     for at, check in enumerate(checks):

@@ -31,9 +31,9 @@ def test_the_edition_is_sound_and_is_that_of_the_whole_case(root, fences, tmp_pa
     ((_, _, edition),) = fences(root / PAGE, "toml")
     assert edition == (root / "docs/tour/edition.toml").read_text(encoding="utf-8")
     (tmp_path / "edition.toml").write_text(edition, encoding="utf-8")
-    shelf = EditionFinder().of(tmp_path)
-    assert () == shelf.diagnostics
-    assert () == check(base, whole=True, shelf=shelf).diagnostics
+    loaded_edition = EditionFinder().of(tmp_path)
+    assert () == loaded_edition.diagnostics
+    assert () == check(base, whole=True, loaded_edition=loaded_edition).diagnostics
 
 
 def test_each_example_is_free_of_errors_or_gets_the_finding_it_names(examples, base, found, laid_over):

@@ -24,7 +24,7 @@ def game(request):
 
 
 @pytest.fixture
-def shelf(game):
+def loaded_edition(game):
     return LoadedEdition(game_called(game.name).language.default_edition(), game=game.name)
 
 
@@ -43,12 +43,12 @@ def test_the_whole_document_is_that_of_the_catalogue(game, examples):
     assert [base_of(game.name)] == [text for _, kind, text in examples if kind == whole]
 
 
-def test_each_example_is_clean_or_gets_the_findings_it_names(game, examples, shelf):
+def test_each_example_is_clean_or_gets_the_findings_it_names(game, examples, loaded_edition):
     fragments = [(line, kind.split()[1:], text) for line, kind, text in examples if " whole" not in kind]
     assert len(fragments) >= EXAMPLES[game.name]
     got = {}
     for line, _, text in fragments:
-        checked = checking.check_bytes(overlay(base_of(game.name), text).encode(), "x.case", shelf)
+        checked = checking.check_bytes(overlay(base_of(game.name), text).encode(), "x.case", loaded_edition)
         got[line] = {found.code.id for found in checked.diagnostics}
     assert {line: set(codes) for line, codes, _ in fragments} == got
 
@@ -63,9 +63,9 @@ def test_each_line_of_the_table_of_play_can_be_read_and_every_form_is_there(game
     assert {*play.lines} - quoting == {item.form for item in parsed.tree.blocks[0].items}
 
 
-def test_each_formula_can_be_asked(game, page, fences, shelf):
+def test_each_formula_can_be_asked(game, page, fences, loaded_edition):
     ((_, _, formulas),) = fences(page, "formulas")
-    examined = loading.load_bytes_for_analysis(base_of(game.name).encode(), "x.case", shelf)
+    examined = loading.load_bytes_for_analysis(base_of(game.name).encode(), "x.case", loaded_edition)
     for formula in formulas.splitlines():
         answer, problems = examined.analyzer.ask(formula, None, bare=True)
         assert ((), True) == (problems, answer is not None)

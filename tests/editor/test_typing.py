@@ -124,9 +124,9 @@ def test_a_case_that_an_edition_names_and_that_is_written_later_is_seen(desk):
     booklet = '\n[[booklets]]\nslug = "soups"\ncases = ["soup.case", "other.case"]\n'
     file.write_text(file.read_text(encoding="utf-8") + booklet, encoding="utf-8")
     document, _ = desk(base_of())
-    assert document.view.shelf.diagnostics
+    assert document.view.edition.diagnostics
     assert [] == list(desk.session.look_again())
     (desk.folder / "other.case").write_text("title: Another Soup\n", encoding="utf-8")
     assert [document] == list(desk.session.look_again())
-    missing = [each for each in document.view.shelf.diagnostics if "other.case" in each.message]
+    missing = [each for each in document.view.edition.diagnostics if "other.case" in each.message]
     assert [] == missing

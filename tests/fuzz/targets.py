@@ -43,7 +43,7 @@ class Target:
 
 
 @cache
-def _shelf() -> LoadedEdition:
+def _edition() -> LoadedEdition:
     edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
     return LoadedEdition(edition)
 
@@ -67,7 +67,7 @@ def _cases() -> list[bytes]:
 
 
 def _case(data: bytes) -> None:
-    _document(data, _shelf())
+    _document(data, _edition())
 
 
 def _puzzles() -> list[bytes]:
@@ -75,23 +75,25 @@ def _puzzles() -> list[bytes]:
 
 
 @cache
-def _puzzle_shelf() -> LoadedEdition:
+def _puzzle_edition() -> LoadedEdition:
     return EditionFinder().of(Path("/"), "clue")
 
 
 def _puzzle(data: bytes) -> None:
-    _document(data, _puzzle_shelf())
+    _document(data, _puzzle_edition())
 
 
-def _document(data: bytes, shelf: LoadedEdition) -> None:
-    checked = checking.check_bytes(data, NAME, shelf, tell=True)
+def _document(data: bytes, loaded_edition: LoadedEdition) -> None:
+    checked = checking.check_bytes(data, NAME, loaded_edition, tell=True)
     _show(data, checked.diagnostics)
     text, _, _ = conversion.format_bytes(data, NAME)
     if text is not None:
         assert (text, ()) == conversion.format_bytes(text.encode(), NAME)[::2], (
             "formatted text is not canonical"
         )
-    content, _ = conversion.export_json(loading.resolve_document(loading.parse_bytes(data, NAME), shelf))
+    content, _ = conversion.export_json(
+        loading.resolve_document(loading.parse_bytes(data, NAME), loaded_edition)
+    )
     if content is not None:
         again, problems = conversion.import_bytes(json.dumps(content).encode(), NAME)
         assert text is not None
@@ -121,10 +123,10 @@ def _puzzle_edition(data: bytes) -> None:
 def _settings(data: bytes, document: str) -> None:
     file = Path("edition.toml")
     file.write_bytes(data)
-    shelf = EditionFinder().read(file)
-    _show(data, shelf.diagnostics, file.name)
-    if shelf.edition is not None:
-        _show(data, checking.check_bytes(document.encode(), NAME, shelf).diagnostics)
+    loaded_edition = EditionFinder().read(file)
+    _show(data, loaded_edition.diagnostics, file.name)
+    if loaded_edition.settings is not None:
+        _show(data, checking.check_bytes(document.encode(), NAME, loaded_edition).diagnostics)
 
 
 DECK = """\
@@ -151,7 +153,7 @@ def _examples() -> LoadedEdition:
 def _deck(data: bytes) -> None:
     from casekit.games.midnight.language.deck_file import load_deck
 
-    edition = _examples().edition
+    edition = _examples().settings
     assert edition is not None
     _, _, found = load_deck(data, NAME, edition)
     _show(data, found)
@@ -183,12 +185,12 @@ def _catalogue(data: bytes) -> None:
 
 
 def _jsons() -> list[bytes]:
-    texts = [(text, _shelf()) for text in _cases()[::20]] + [
-        (text, _puzzle_shelf()) for text in _puzzles()[::9]
+    texts = [(text, _edition()) for text in _cases()[::20]] + [
+        (text, _puzzle_edition()) for text in _puzzles()[::9]
     ]
     exported = [
-        conversion.export_json(loading.resolve_document(loading.parse_bytes(text, NAME), shelf))[0]
-        for text, shelf in texts
+        conversion.export_json(loading.resolve_document(loading.parse_bytes(text, NAME), loaded_edition))[0]
+        for text, loaded_edition in texts
     ]
     return [json.dumps(each, indent=1).encode() for each in exported if each is not None]
 
@@ -260,7 +262,7 @@ def _pdf(data: bytes) -> None:
 
 @cache
 def _board() -> Board:
-    edition = EditionFinder().read(EXAMPLES / "edition.toml").edition
+    edition = EditionFinder().read(EXAMPLES / "edition.toml").settings
     return board_of(edition)
 
 

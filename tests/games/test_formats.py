@@ -21,7 +21,7 @@ def read(tmp_path):
         file = tmp_path / "edition.toml"
         file.write_bytes(text.encode())
         found = EditionFinder().read(file)
-        return found.edition, [(each.code.id, each.span.line) for each in found.diagnostics]
+        return found.settings, [(each.code.id, each.span.line) for each in found.diagnostics]
 
     return run
 

@@ -29,11 +29,11 @@ def _costs(text, folder, further=lambda _: None):
             code = frame.f_code
             calls += code.co_filename.startswith(PACKAGE) and code.co_name[0] != "<"
 
-    shelf = EditionFinder().of(folder, "midnight")
+    loaded_edition = EditionFinder().of(folder, "midnight")
     sys.setprofile(heard)
     try:
         checked, asked = check_with_deduction(
-            check_without_deduction(resolve_document(parse_bytes(text.encode(), "some.case"), shelf))
+            check_without_deduction(resolve_document(parse_bytes(text.encode(), "some.case"), loaded_edition))
         )
         further(asked)
     finally:

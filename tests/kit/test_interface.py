@@ -112,19 +112,19 @@ def test_an_edition_may_name_its_game(boat):
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f'game = "{DEFAULT}"\n{text}', encoding="utf-8")
-    shelf = EditionFinder().of(boat)
-    assert ((), DEFAULT) == (shelf.diagnostics, shelf.game)
+    loaded_edition = EditionFinder().of(boat)
+    assert ((), DEFAULT) == (loaded_edition.diagnostics, loaded_edition.game)
 
 
 def test_an_edition_of_an_unknown_game_is_one_finding_and_no_other_edition_is_taken(boat):
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f'game = "chess"\n{text}', encoding="utf-8")
-    shelf = EditionFinder().of(boat)
-    (found,) = shelf.diagnostics
+    loaded_edition = EditionFinder().of(boat)
+    (found,) = loaded_edition.diagnostics
     assert ("CK801", 1) == (found.code.id, found.span.line)
     assert "there is no game `chess`" == found.message
-    assert shelf.edition is None
+    assert loaded_edition.settings is None
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != DEFAULT])

@@ -66,8 +66,8 @@ PLAYS = {
 
 
 def _check(game, text):
-    shelf = LoadedEdition(game_called(game).language.default_edition(), game=game)
-    return checking.check_bytes(text.encode(), "a.case", shelf)
+    loaded_edition = LoadedEdition(game_called(game).language.default_edition(), game=game)
+    return checking.check_bytes(text.encode(), "a.case", loaded_edition)
 
 
 @pytest.mark.parametrize("kind", PLAYS)

@@ -12,23 +12,23 @@ SCHEMA = "schemas/case.schema.json"
 
 
 @pytest.fixture
-def exported(shelf):
-    content, problems = _exported(base_of(), shelf)
+def exported(loaded_edition):
+    content, problems = _exported(base_of(), loaded_edition)
     assert () == problems
     return json.loads(json.dumps(content))
 
 
-def _exported(text, shelf):
+def _exported(text, loaded_edition):
     return conversion.export_json(
-        loading.resolve_document(loading.parse_bytes(text.encode(), "x.case"), shelf)
+        loading.resolve_document(loading.parse_bytes(text.encode(), "x.case"), loaded_edition)
     )
 
 
-def test_an_export_is_valid_and_comes_back_the_same(exported, shelf):
+def test_an_export_is_valid_and_comes_back_the_same(exported, loaded_edition):
     jsonschema.Draft202012Validator(json.loads(resources.text(SCHEMA))).validate(exported)
     text, problems = conversion.import_bytes(json.dumps(exported).encode(), "x.json")
     assert () == problems
-    again, _ = _exported(text, shelf)
+    again, _ = _exported(text, loaded_edition)
     assert exported == again
     assert text == conversion.import_bytes(json.dumps(again).encode(), "x.json")[0]
 

@@ -79,16 +79,16 @@ def test_texts_in_latin_letters_need_no_table(expected, text):
 def found_in(text):
     """The findings of a document of any game that has no edition of its own, or that of the base case."""
     parsed = loading.parse_bytes(text.encode(), "some.case")
-    shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    return checking.check_without_deduction(loading.resolve_document(parsed, shelf)).diagnostics
+    loaded_edition = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
+    return checking.check_without_deduction(loading.resolve_document(parsed, loaded_edition)).diagnostics
 
 
 def names_in(game, text):
     """Names in the logic of a document with a letter that looks like another: each where it is first."""
     named = game_called(game)
     parsed = loading.parse_bytes(text.encode(), "some.case")
-    shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    document = loading.resolve_document(parsed, shelf).reading.document
+    loaded_edition = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
+    document = loading.resolve_document(parsed, loaded_edition).reading.document
     mentions = [
         each
         for each in named.authoring.name_mentions(parsed.tree, document.scope, document.settings)

@@ -50,7 +50,7 @@ class Sent:
 
 
 @pytest.fixture(scope="session")
-def send(shelf):
+def send(loaded_edition):
     """Takes the text of a case, or its bytes, to its manuscript; the edition is that of the base case."""
 
     class Only(EditionFinder):
@@ -59,7 +59,7 @@ def send(shelf):
 
     def run(text, *, name="some.case", language=None) -> Sent:
         editions = Only()
-        edition: Edition = shelf.edition
+        edition: Edition = loaded_edition.settings
         if language is not None:
             edition = Edition(
                 **{

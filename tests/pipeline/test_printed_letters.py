@@ -25,7 +25,7 @@ ODD_CODES = {codes.MISSING_GLYPH, codes.IDLE_CHARACTER, codes.REPLACED_CHARACTER
 SPACES = "\u00a0\u2002\u2003\u2009\u202f\u3000"
 
 
-def _shelf(game):
+def _edition(game):
     if game != "midnight":
         return LoadedEdition(game_called(game).language.default_edition(), game=game)
     edition = (
@@ -38,7 +38,7 @@ def _shelf(game):
 
 def _looked(game, text):
     parsed = loading.parse_bytes(text.encode(), "soup.case")
-    return checking.check_without_deduction(loading.resolve_document(parsed, _shelf(game)))
+    return checking.check_without_deduction(loading.resolve_document(parsed, _edition(game)))
 
 
 def _places(game):

@@ -113,8 +113,8 @@ def test_a_puzzle_that_claims_another_level_says_the_measured_one(upgraded):
 
 def record(file):
     """What casekit says of a case: each answer, the level, and the codes of its findings."""
-    shelf = EditionFinder().of(file.parent, _game(file))
-    checked = check_bytes(file.read_bytes(), file.name, shelf, balance=BUDGET)
+    loaded_edition = EditionFinder().of(file.parent, _game(file))
+    checked = check_bytes(file.read_bytes(), file.name, loaded_edition, balance=BUDGET)
     elements = {} if checked.verdict is None else checked.verdict["elements"]
     return {
         "answers": {

@@ -40,8 +40,8 @@ def spelled(text, prose, logic):
 
 
 def check(game, text):
-    shelf = LoadedEdition(game_called(game).language.default_edition(), game=game)
-    return checking.check_bytes(text.encode(), "a.case", shelf).diagnostics
+    loaded_edition = LoadedEdition(game_called(game).language.default_edition(), game=game)
+    return checking.check_bytes(text.encode(), "a.case", loaded_edition).diagnostics
 
 
 @pytest.mark.parametrize("prose", FORMS)
@@ -56,21 +56,24 @@ def test_a_quotation_matches_prose_with_accents_of_another_form(game, prose, log
 
 @pytest.mark.parametrize("prose", FORMS)
 @pytest.mark.parametrize("logic", FORMS)
-def test_a_quotation_of_a_case_matches_prose_with_accents_of_another_form(prose, logic, shelf):
+def test_a_quotation_of_a_case_matches_prose_with_accents_of_another_form(prose, logic, loaded_edition):
     text = accented("midnight")
     expected, found = (
-        [finding.code.id for finding in checking.check_bytes(each.encode(), "a.case", shelf).diagnostics]
+        [
+            finding.code.id
+            for finding in checking.check_bytes(each.encode(), "a.case", loaded_edition).diagnostics
+        ]
         for each in (text, spelled(text, prose, logic))
     )
     assert expected == found
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_columns_count_the_characters_of_the_text(form, shelf):
+def test_columns_count_the_characters_of_the_text(form, loaded_edition):
     """A quotation that is nowhere, beside prose with accents."""
     line = unicodedata.normalize(form, '~ hint owes(ANNA) "the caf\u00e9 of ducks"')
     text = overlay(base_of(), f"== 02\nThe {line[18:22]} of geese, and two damp aprons.\n{line}\n")
-    (finding,) = checking.check_bytes(text.encode(), "a.case", shelf).diagnostics
+    (finding,) = checking.check_bytes(text.encode(), "a.case", loaded_edition).diagnostics
     number = text.split("\n").index(line) + 1
     assert "CK126" == finding.code.id
     assert (number, len(line) + 1) == (finding.span.line, finding.span.end_column)
@@ -98,10 +101,10 @@ def test_quoted_words_are_found_where_they_are_in_the_text(prose, words):
 
 @pytest.mark.parametrize("prose", FORMS)
 @pytest.mark.parametrize("logic", FORMS)
-def test_a_line_that_is_in_the_paragraph_twice_is_one_in_another_form(prose, logic, shelf):
+def test_a_line_that_is_in_the_paragraph_twice_is_one_in_another_form(prose, logic, loaded_edition):
     lines = [
         unicodedata.normalize(form, '~ hint owes(ANNA) "the caf\u00e9 of geese"') for form in (prose, logic)
     ]
     text = overlay(base_of(), "== 02\nIn the caf\u00e9 of geese, two damp aprons.\n{}\n{}\n".format(*lines))
-    found = checking.check_bytes(text.encode(), "a.case", shelf).diagnostics
+    found = checking.check_bytes(text.encode(), "a.case", loaded_edition).diagnostics
     assert ["repeated-line"] == [finding.code.name for finding in found if finding.code.id != "CK157"]

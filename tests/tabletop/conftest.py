@@ -7,13 +7,13 @@ from casekit.pipeline import loading
 
 
 @pytest.fixture(scope="session")
-def book_of(shelf):
+def book_of(loaded_edition):
     """What people need to play a case."""
 
     def make(text):
         parsed = loading.parse_bytes(text.encode(), "base.case")
         return game_called("midnight").table.playbook(
-            loading.resolve_document(parsed, shelf).reading.document
+            loading.resolve_document(parsed, loaded_edition).reading.document
         )
 
     return make

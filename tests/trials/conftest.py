@@ -367,21 +367,21 @@ def small_edition():
 
 
 def _investigate(text, edition, file="edition.toml"):
-    shelf = edition
+    loaded_edition = edition
     if isinstance(edition, str):
         loaded, problems = load_edition(edition.encode(), Path(file))
         assert () == problems
-        shelf = LoadedEdition(loaded)
+        loaded_edition = LoadedEdition(loaded)
     parsed = loading.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
-    resolution = loading.resolve_document(parsed, shelf).reading
+    resolution = loading.resolve_document(parsed, loaded_edition).reading
     assert resolution.is_complete, (text, resolution.diagnostics)
     return CaseAnalysis(resolution.document)
 
 
 @pytest.fixture(scope="session")
 def investigate():
-    """From the text of a case, and of its edition or its shelf, to the analysis."""
+    """From the text of a case, and of its edition or its text, to the analysis."""
     return _investigate
 
 

@@ -22,7 +22,7 @@ class Quick(AnalysedCase):
 
     @property
     def findings(self):
-        return (*self.typed.shelf.diagnostics, *self.checked.diagnostics)
+        return (*self.typed.edition.diagnostics, *self.checked.diagnostics)
 
     @property
     def _deduction(self):

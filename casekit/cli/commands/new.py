@@ -96,14 +96,14 @@ def draft_of(
 def end_if_wrong(
     ctx: click.Context,
     problems: tuple[Finding, ...],
-    shelves: tuple[LoadedEdition, ...],
+    loaded_editions: tuple[LoadedEdition, ...],
     measures: Measures,
 ) -> None:
     """Show what is wrong, and exit, if anything is."""
     from casekit.pipeline import checking
 
     if problems:
-        report = with_findings(checking.report_of((), shelves), problems)
+        report = with_findings(checking.report_of((), loaded_editions), problems)
         told = {f"--{key}": Source(f"--{key}", str(value)) for key, value in measures.items()}
         streams.end(ctx, replace(report, sources={**report.sources, **told}))
 
@@ -167,17 +167,19 @@ def _usable(answer: str) -> str:
 
 def _which_edition(game: AnyGame) -> Path | None:
     """The edition file that somebody names; ``None`` for the nearest or the built-in one."""
-    shelf = EditionFinder().of(Path(), game.name)
-    usual = shelf.edition.title if shelf.edition is not None else "the nearest"
+    settings = EditionFinder().of(Path(), game.name).settings
+    default_name = settings.title if settings is not None else "the nearest"
 
     def file(answer: str) -> Path | None:
-        if answer == usual:
+        if answer == default_name:
             return None
         if not is_file(Path(answer)):
-            raise click.UsageError(f"there is no file {answer}; press Enter for {usual}")
+            raise click.UsageError(f"there is no file {answer}; press Enter for {default_name}")
         return Path(answer)
 
-    return click.prompt("Edition (Enter, or the path of an edition.toml)", default=usual, value_proc=file)
+    return click.prompt(
+        "Edition (Enter, or the path of an edition.toml)", default=default_name, value_proc=file
+    )
 
 
 def start_project(
@@ -198,18 +200,20 @@ def start_project(
     if HIDDEN.search(edition_title):
         raise click.UsageError(f"a title cannot hold {name_of(HIDDEN.findall(edition_title)[0])}")
     loaded = {folder / place: text for place, text in project_files(game, edition_title, path.name).items()}
-    edition = folder / "edition.toml"
+    edition_file = folder / "edition.toml"
     hint = "name a folder without it; `casekit new NAME` adds a case to the edition that is there"
-    problems = check_folder(folder) or tuple(taken(file, hint) for file in (edition, path) if is_there(file))
+    problems = check_folder(folder) or tuple(
+        taken(file, hint) for file in (edition_file, path) if is_there(file)
+    )
     draft = None
     if not problems:
-        settings = game.language.load_edition(loaded[edition].encode(), edition).settings
+        settings = game.language.load_edition(loaded[edition_file].encode(), edition_file).settings
         draft, problems = draft_of(game, title, settings or game.language.default_edition(), measures, level)
     if draft is not None:
         loaded[path] = draft.text
         kept = [file for file in loaded if is_there(file)]
         # Whoever is interrupted may give the command again: what keeps it from being obeyed is written last.
-        order = sorted(loaded, key=lambda file: file in {edition, path})
+        order = sorted(loaded, key=lambda file: file in {edition_file, path})
         new = {file: loaded[file].encode() for file in order if file not in kept}
         _, unwritten = write_all(new, rewrites=True)
         problems = (*problems, *unwritten)
@@ -451,15 +455,15 @@ def _write_alone(
     force: bool,
 ) -> None:
     """Write a document for the edition that is there, and exit."""
-    shelf = EditionFinder(edition).of(path.parent, game)
-    problems = shelf.diagnostics
-    if shelf.edition is not None:
+    loaded_edition = EditionFinder(edition).of(path.parent, game)
+    problems, settings = loaded_edition.diagnostics, loaded_edition.settings
+    if settings is not None:
         if path.exists() and not force:
             problems = (taken(path),)
         else:
-            draft, problems = draft_of(game_called(shelf.game), title, shelf.edition, measures, level)
+            draft, problems = draft_of(game_called(loaded_edition.game), title, settings, measures, level)
             unwritten = () if draft is None else streams.write(path, draft.text, "case", rewrites=True)
             problems = (*problems, *unwritten)
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")
-    end_if_wrong(ctx, problems, (shelf,), measures)
+    end_if_wrong(ctx, problems, (loaded_edition,), measures)

@@ -161,11 +161,11 @@ def _manuscript(
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[InputFile, ...], tuple[Finding, ...], dict[str, Any]]:
     """The cases of the booklets of an edition, each once, and what is wrong with it."""
-    shelf = editions.read(file)
-    inputs, problems = bound_inputs(shelf, file), shelf.diagnostics
-    if shelf.edition is not None and not inputs:
+    edition = editions.read(file)
+    inputs, problems = bound_inputs(edition, file), edition.diagnostics
+    if edition.settings is not None and not inputs:
         problems = (*problems, no_booklet(file, "proofread"))
-    return inputs, problems, {text.name: text for text in shelf.sources}
+    return inputs, problems, {text.name: text for text in edition.sources}
 
 
 def _format(place: Path, form: str | None) -> ManuscriptFormat:

@@ -260,9 +260,9 @@ def _decks(
     decks: dict[str, Presentable] = {}
     problems: list[Finding] = []
     for file in inputs:
-        shelf = editions.read(file.path) if is_edition(file.path) else None
-        if shelf is not None and shelf.edition is not None:
-            measuring = partial(_edition_metrics, game_called(shelf.game), shelf.edition)
+        edition = editions.read(file.path) if is_edition(file.path) else None
+        if edition is not None and edition.settings is not None:
+            measuring = partial(_edition_metrics, game_called(edition.game), edition.settings)
             metrics, failed = caught(measuring, Span(file.name))
             if metrics is not None:
                 decks[file.name] = metrics

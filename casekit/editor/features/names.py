@@ -22,7 +22,7 @@ def mentions_of(view: DocumentState, mention: NameMention | None) -> Sequence[Na
 def in_edition(view: DocumentState, mention: NameMention) -> tuple[Source, tuple[int, int]] | None:
     """The file of the edition and where it declares a name, if it does and has a file."""
     file = getattr(view.settings, "file", None)
-    source = next((each for each in view.shelf.sources if file and Path(each.name) == Path(file)), None)
+    source = next((each for each in view.edition.sources if file and Path(each.name) == Path(file)), None)
     if source is None or view.game.authoring.describe_name(mention, view.settings) is None:
         return None
     quoted = re.search(rf"""=[ \t]*["']({re.escape(mention.name)})["']""", source.text)
@@ -82,7 +82,7 @@ def elsewhere(view: DocumentState, mention: NameMention) -> Iterator[tuple[Path,
     if view.game.authoring.describe_name(mention, view.settings) is None:
         return
     file = Path(view.settings.file)
-    texts = [(file, next((each.text for each in view.shelf.sources if Path(each.name) == file), ""))]
+    texts = [(file, next((each.text for each in view.edition.sources if Path(each.name) == file), ""))]
     for booklet in view.settings.booklets:
         for case in editions.cases_of(booklet, file):
             data, _ = read_bytes(case, file.parent)

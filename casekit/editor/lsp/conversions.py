@@ -119,7 +119,7 @@ def _location(opened: OpenText, span: Span) -> types.Location | None:
     view = opened.view
     if span.file == view.source.name:
         return types.Location(opened.uri, opened.places.range(*view.part(span)))
-    source = next((each for each in view.shelf.sources if each.name == span.file), None)
+    source = next((each for each in view.edition.sources if each.name == span.file), None)
     if source is None:
         return None
     places = PositionMap(source.text, opened.places.encoding)

@@ -119,7 +119,7 @@ def printed_case(case: AnalysedCase) -> PrintedCase:
     A case with errors is printed as far as possible: what is missing has its place on the pages.
     """
     document = case.checked.document
-    findings = [*case.checked.diagnostics, *case.typed.shelf.diagnostics]
+    findings = [*case.checked.diagnostics, *case.typed.edition.diagnostics]
     errors = [each for each in findings if each.severity is Severity.ERROR and each.code is not codes.TODO]
     if document is None:
         return PrintedCase(why_not_printable=print_obstacle(case, errors))

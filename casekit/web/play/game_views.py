@@ -134,7 +134,7 @@ def obstacle(case: AnalysedCase, setup: PlaySetup) -> Report | str | None:
 
 def _session(case: AnalysedCase, setup: PlaySetup) -> GameSession:
     try:
-        playable, problems = playable_document(case.analysable, case.file.path, case.typed.shelf)
+        playable, problems = playable_document(case.analysable, case.file.path, case.typed.edition)
     except Exception:
         # Errors with a case that has errors are theirs; with any other, they are a fault of our own.
         playable = None

@@ -49,10 +49,10 @@ SAID = {
 
 def document(play=(), language="en"):
     """The vigil of the catalogue with another play; that this may break rules is no matter."""
-    shelf = LoadedEdition(replace(GAME.language.default_edition(), language=language), game="abbey")
+    loaded_edition = LoadedEdition(replace(GAME.language.default_edition(), language=language), game="abbey")
     text = base_of("abbey")
     told = overlay(text, "\n".join(("== play", *play, ""))) if play else text
-    return checking.check_bytes(told.encode(), "a.case", shelf).document
+    return checking.check_bytes(told.encode(), "a.case", loaded_edition).document
 
 
 def sheet(document):

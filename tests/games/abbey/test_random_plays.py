@@ -14,7 +14,7 @@ from tests.kit.transcripts.abbey import worlds
 from tests.kit.transcripts.comparing import compare
 from tests.kit.transcripts.rows import ROWS
 
-DECK = next(row.shelf.edition.deck for row in ROWS if row.game == "abbey")
+DECK = next(row.loaded_edition.settings.deck for row in ROWS if row.game == "abbey")
 ONCE = ("mass", "shambles", "alibi")
 FORMS = (
     *("taking", "returning", "drawing", "having", "having", "clearing", "counting", "counting", "requesting"),

@@ -256,9 +256,9 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "clue"
 @pytest.fixture(scope="module")
 def example():
     """A puzzle that was read from its file."""
-    shelf = EditionFinder().of(EXAMPLES, "clue")
+    loaded_edition = EditionFinder().of(EXAMPLES, "clue")
     file = EXAMPLES / "the-swan.case"
-    return checking.check_bytes(file.read_bytes(), file.name, shelf).document
+    return checking.check_bytes(file.read_bytes(), file.name, loaded_edition).document
 
 
 def test_a_booklet_ends_with_proofs_in_words(example):

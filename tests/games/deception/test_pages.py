@@ -29,8 +29,10 @@ def document():
     def make(players, language="en"):
         fit = generate(GAME, DECKS.usual, DECKS.levels, players=players, level="expert", seed=1)
         text = text_of("The Bell", fit.puzzle).replace("\nTODO\n", f"\n{STORY}\n")
-        shelf = LoadedEdition(replace(GAME.language.default_edition(), language=language), game="deception")
-        return checking.check_bytes(text.encode(), "a.case", shelf).document
+        loaded_edition = LoadedEdition(
+            replace(GAME.language.default_edition(), language=language), game="deception"
+        )
+        return checking.check_bytes(text.encode(), "a.case", loaded_edition).document
 
     return make
 

@@ -92,9 +92,9 @@ def split_text():
 
 
 @pytest.fixture(scope="session")
-def split(shelf):
+def split(loaded_edition):
     """The case with suppositions and its proof."""
-    return _proved(loading.load_bytes_for_analysis(SPLIT.encode(), "split.case", shelf))
+    return _proved(loading.load_bytes_for_analysis(SPLIT.encode(), "split.case", loaded_edition))
 
 
 @pytest.fixture(

@@ -183,9 +183,9 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
     assert checked.verdict is None
 
 
-def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
+def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, loaded_edition):
     monkeypatch.setattr("casekit.deduce.proofs.prover.MANY", 3)
-    examined = loading.load_bytes_for_analysis(base_of().encode(), "some.case", shelf)
+    examined = loading.load_bytes_for_analysis(base_of().encode(), "some.case", loaded_edition)
     proved, problems = loading.answer_within_budget(examined, lambda analysis: analysis.prove((), None))
     assert () == problems
     assert (False, True) == (proved.proof.minimum, proved.proof.minimal)
@@ -194,9 +194,9 @@ def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
 
 def test_figures_of_many_paths_are_minimal_and_say_so(tmp_path):
     (tmp_path / "edition.toml").write_text(liner.edition(31, 10), encoding="utf-8")
-    shelf = EditionFinder().of(tmp_path, "midnight")
+    loaded_edition = EditionFinder().of(tmp_path, "midnight")
     analysis = analysis_of(
-        loading.load_bytes_for_analysis(liner.case(1, 31, 10).encode(), "some.case", shelf)
+        loading.load_bytes_for_analysis(liner.case(1, 31, 10).encode(), "some.case", loaded_edition)
     )
     figures = measure(analysis, 2_000)
     assert (False, True) == (figures.proof.minimum, figures.proof.minimal)

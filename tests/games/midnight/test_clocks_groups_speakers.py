@@ -22,24 +22,24 @@ tin: location           // where the tin of rat poison is
 
 
 @pytest.fixture
-def analysis(shelf):
+def analysis(loaded_edition):
     """An analysis of the base case with a fragment laid over it."""
 
     def run(fragment):
         document, _ = parse(Source("x", overlay(base_of(), fragment)), CASE)
-        return CaseAnalysis(resolve(document, shelf.edition).document)
+        return CaseAnalysis(resolve(document, loaded_edition.settings).document)
 
     return run
 
 
 @pytest.fixture
-def scope(shelf):
+def scope(loaded_edition):
     """The scope of the base case with further facts, and what is wrong with them."""
 
     def run(facts):
         source = Source("x", overlay(base_of(), FACTS + facts))
         document, problems = parse(source, CASE)
-        resolution = resolve(document, shelf.edition)
+        resolution = resolve(document, loaded_edition.settings)
         found = (*problems, *resolution.diagnostics)
         return resolution.document.scope, [
             (p.code.id, source.text.encode()[p.span.start : p.span.end].decode()) for p in found

@@ -169,11 +169,11 @@ def test_a_deck_that_is_not_there_or_elsewhere_is_found_and_the_edition_serves_a
     name, edition, boat
 ):
     (boat.parent / "deck.toml").write_text(DECK, encoding="utf-8")
-    shelf = edition(name)
-    ((code, place),) = [(problem.code.id, problem.span) for problem in shelf.diagnostics]
+    loaded_edition = edition(name)
+    ((code, place),) = [(problem.code.id, problem.span) for problem in loaded_edition.diagnostics]
     assert ("CK811", "edition.toml", 1) == (code, place.file, place.line)
-    assert shelf.edition is not None
-    assert shelf.edition.events is None
+    assert loaded_edition.settings is not None
+    assert loaded_edition.settings.events is None
 
 
 def test_findings_in_a_deck_show_its_lines(edition, boat, casekit):

@@ -76,5 +76,5 @@ def test_cases_that_cannot_be_read_have_no_titles(boat, monkeypatch):
     file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
     text = file.read_bytes()
     monkeypatch.setattr("casekit.language.source_files.contents", refuse)
-    shelf = EditionFinder().read(file)
-    assert ({}, ()) == (shelf.titles, shelf.diagnostics)
+    loaded_edition = EditionFinder().read(file)
+    assert ({}, ()) == (loaded_edition.titles, loaded_edition.diagnostics)

@@ -145,12 +145,12 @@ def test_each_rule_is_a_node_of_its_own(proved):
     assert sorted(f"given {path}: {text}" for path, text in rules) == sorted(node.id for node in given)
 
 
-def test_nothing_has_to_be_read_where_all_is_given(shelf):
+def test_nothing_has_to_be_read_where_all_is_given(loaded_edition):
     text = base_of().replace(
         "~ culprit != victim and culprit != nobody",
         "~ culprit = CLARA and motive = debt and method = poison",
     )
-    analysis = loading.load_bytes_for_analysis(text.encode(), "given.case", shelf).analyzer.analysis
+    analysis = loading.load_bytes_for_analysis(text.encode(), "given.case", loaded_edition).analyzer.analysis
     proof = prove_solution(analysis).proof
     diagram = evidence(analysis, proof)
     assert not [node for node in diagram.nodes if node.id.startswith("path ") and node.emphasis]

@@ -112,7 +112,7 @@ def test_words_are_counted_in_prose_alone(base):
     assert 18 == base.words["03"]
 
 
-def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
+def test_a_shared_paragraph_counts_for_each_of_its_paths(check, loaded_edition):
     from casekit.games.midnight.theory.metrics import measure_level
 
     text = overlay(base_of(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
@@ -120,7 +120,7 @@ def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
     figures = measure(analysis, BUDGET)
     assert "02, 03" in figures.wrong
     # ANNA, BRUNO and CLARA's motives, BRUNO witness, the shared two, and CLARA's lie, which nothing catches any more.
-    assert 7 / 12 == measure_level(shelf.edition, figures).gauges["wrong"]
+    assert 7 / 12 == measure_level(loaded_edition.settings, figures).gauges["wrong"]
 
 
 def test_what_is_open_is_not_measured(figures):

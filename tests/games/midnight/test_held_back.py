@@ -33,12 +33,14 @@ def test_an_unknown_name_elsewhere_is_still_reported(found):
     assert ["CK101", "CK201"] == found(text, whole=True)
 
 
-def test_a_statement_in_the_edition_s_rules_leaves_no_verdict(check, shelf):
+def test_a_statement_in_the_edition_s_rules_leaves_no_verdict(check, loaded_edition):
     from dataclasses import replace
 
     from casekit.games.midnight.document import GeneralRule
 
-    broken = replace(shelf, edition=replace(shelf.edition, rules=(GeneralRule("~ culprit = ANNA"),)))
-    checked = check(shelf=broken)
+    broken = replace(
+        loaded_edition, settings=replace(loaded_edition.settings, rules=(GeneralRule("~ culprit = ANNA"),))
+    )
+    checked = check(loaded_edition=broken)
     assert ["CK106"] == [problem.code.id for problem in checked.diagnostics]
     assert checked.verdict is None

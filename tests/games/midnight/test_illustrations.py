@@ -24,8 +24,8 @@ def checked(boat):
 
     def run(name):
         text = f"illustration: {name}\n{base_of('midnight')}"
-        shelf = EditionFinder().of(boat)
-        return checking.check_bytes(text.encode(), "base.case", shelf)
+        loaded_edition = EditionFinder().of(boat)
+        return checking.check_bytes(text.encode(), "base.case", loaded_edition)
 
     return run
 

@@ -15,9 +15,9 @@ def figures(check):
 
 
 @pytest.fixture
-def level(shelf, figures):
+def level(loaded_edition, figures):
     def run(**levels):
-        return measure_level(replace(shelf.edition, levels=levels), figures)
+        return measure_level(replace(loaded_edition.settings, levels=levels), figures)
 
     return run
 

@@ -174,9 +174,9 @@ def test_figures_of_the_board_are_checked_with_the_edition(boat, table, key, mes
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f"{text}\n[table]\n{table}\n", encoding="utf-8")
-    shelf = EditionFinder().read(file)
-    assert shelf.edition is not None
-    (finding,) = shelf.diagnostics
+    loaded_edition = EditionFinder().read(file)
+    assert loaded_edition.settings is not None
+    (finding,) = loaded_edition.diagnostics
     lines = file.read_text(encoding="utf-8").splitlines()
     assert ("CK627", message) == (finding.code.id, finding.message)
     assert lines[finding.span.line - 1].startswith(key)
@@ -203,15 +203,18 @@ def homeless(boat):
 
 
 def test_an_edition_needs_no_cabins(homeless):
-    shelf = EditionFinder().read(homeless / "edition.toml")
-    assert () == shelf.diagnostics
-    assert ({}, [None] * 3) == (shelf.edition.cabins, [each.cabin for each in shelf.edition.suspects])
+    loaded_edition = EditionFinder().read(homeless / "edition.toml")
+    assert () == loaded_edition.diagnostics
+    assert ({}, [None] * 3) == (
+        loaded_edition.settings.cabins,
+        [each.cabin for each in loaded_edition.settings.suspects],
+    )
     schema = json.loads(resources.text("schemas/edition.schema.json"))
     content = tomllib.loads((homeless / "edition.toml").read_text(encoding="utf-8"))
     assert [] == [*jsonschema.Draft202012Validator(schema).iter_errors(content)]
-    board = board_of(shelf.edition)
+    board = board_of(loaded_edition.settings)
     assert ((None,) * 3, {None}) == (board.cabins, {*board.lodger})
-    assert [] == [word for word in str(words(shelf.edition)).split() if "cabin," in word]
+    assert [] == [word for word in str(words(loaded_edition.settings)).split() if "cabin," in word]
 
 
 @pytest.mark.parametrize(

@@ -306,18 +306,18 @@ def _boat(rules):
 
 def test_the_general_rules_of_an_edition_hold_in_every_case(verdict):
     assert ["nobody", "victim"] == verdict(DEAD)[0]["culprit"][2]
-    assert ["nobody"] == verdict(DEAD, shelf=_boat('["culprit != victim"]'))[0]["culprit"][2]
+    assert ["nobody"] == verdict(DEAD, loaded_edition=_boat('["culprit != victim"]'))[0]["culprit"][2]
 
 
 def test_a_general_rule_may_speak_of_what_only_some_cases_declare(verdict):
-    assert [] == verdict("", shelf=_boat('["zone(room(culprit)) = zone-1"]'))[1]
+    assert [] == verdict("", loaded_edition=_boat('["zone(room(culprit)) = zone-1"]'))[1]
 
 
 @pytest.mark.parametrize(
     ("code", "rule"), [("CK201", "hat(culprit)"), ("CK101", "culprit ="), ("CK105", "!a")]
 )
 def test_a_general_rule_that_cannot_be_read_is_reported_with_its_place(code, rule, check):
-    (problem,) = check("", shelf=_boat(f'["culprit != victim", "{rule}"]')).diagnostics
+    (problem,) = check("", loaded_edition=_boat(f'["culprit != victim", "{rule}"]')).diagnostics
     assert code == problem.code.id
     assert "edition.toml" == problem.span.file
     assert "rule 2" in problem.message
@@ -331,5 +331,5 @@ def test_paths_are_counted_from_the_edition(check):
     )
     edition, problems = load_edition(larger.encode(), Path("edition.toml"))
     assert () == problems
-    assert ["CK301"] == [p.code.id for p in check("", shelf=LoadedEdition(edition)).diagnostics]
-    assert () == check(text, whole=True, shelf=LoadedEdition(edition)).diagnostics
+    assert ["CK301"] == [p.code.id for p in check("", loaded_edition=LoadedEdition(edition)).diagnostics]
+    assert () == check(text, whole=True, loaded_edition=LoadedEdition(edition)).diagnostics

@@ -25,12 +25,14 @@ author: person "(value) wrote the letter" "(value) did not write the letter"
 
 
 @pytest.fixture
-def read(shelf):
+def read(loaded_edition):
     """The sentence of the last line of a block, and the words of its case."""
 
     def sentence(block, *, language="en", header="", texts=True):
-        places = tuple(replace(at, text=f"the {at.slug}" if texts else "") for at in shelf.edition.locations)
-        edition = replace(shelf.edition, language=language, locations=places)
+        places = tuple(
+            replace(at, text=f"the {at.slug}" if texts else "") for at in loaded_edition.settings.locations
+        )
+        edition = replace(loaded_edition.settings, language=language, locations=places)
         tree, problems = parse(Source("x", overlay(base_of(), f"{header}{FACTS}{block}")), CASE)
         assert () == problems
         words = CaseVerbalizer(resolve(tree, edition).document)

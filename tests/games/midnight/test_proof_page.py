@@ -144,10 +144,10 @@ def test_text_stands_out_in_light_and_dark(split):
             assert 4.5 <= (light + 0.05) / (dark + 0.05)
 
 
-def test_what_is_open_is_not_called_proved(split_text, shelf):
+def test_what_is_open_is_not_called_proved(split_text, loaded_edition):
     spoilt = re.sub(r'^~ method != .*\n(    ".*\n)?', "", split_text, flags=re.MULTILINE)
     assert spoilt != split_text
-    examined = loading.load_bytes_for_analysis(spoilt.encode(), "open.case", shelf)
+    examined = loading.load_bytes_for_analysis(spoilt.encode(), "open.case", loaded_edition)
     found, _ = loading.answer_within_budget(examined, lambda asked: asked.prove((), None))
     text = Page(found.page()).text
     assert "Proof of the solution" not in text

@@ -98,7 +98,7 @@ def test_names_have_their_articles_where_they_are_within_sentences():
 )
 def test_a_setting_is_nothing_but_its_words(lines, edition):
     read = edition(lines)
-    assert ({"CK801"}, None) == ({problem.code.id for problem in read.diagnostics}, read.edition)
+    assert ({"CK801"}, None) == ({problem.code.id for problem in read.diagnostics}, read.settings)
 
 
 @pytest.mark.parametrize(

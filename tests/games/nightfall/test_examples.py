@@ -23,11 +23,11 @@ def test_the_examples_are_clean_and_have_the_levels_that_they_claim():
 
 
 def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
-    shelf = EditionFinder().of(ROOT / "examples/nightfall", "nightfall")
+    loaded_edition = EditionFinder().of(ROOT / "examples/nightfall", "nightfall")
     told = {}
-    for file in shelf.edition.booklets[0].cases:
+    for file in loaded_edition.settings.booklets[0].cases:
         data = (ROOT / "examples/nightfall" / file).read_bytes()
-        analysis = analysis_of(checking.check_bytes(data, file, shelf).document)
+        analysis = analysis_of(checking.check_bytes(data, file, loaded_edition).document)
         told[file] = (
             analysis.transcript.murderers.count,
             [*analysis.deduction.remarks(analysis.transcript, analysis)],
@@ -46,8 +46,8 @@ def test_an_example_is_the_same_after_export_and_import(file):
 
 def test_several_murderers_are_named_together():
     file = ROOT / "examples/nightfall/the-sixth-tent.case"
-    shelf = EditionFinder().of(file.parent, "nightfall")
-    analysis = analysis_of(checking.check_bytes(file.read_bytes(), file.name, shelf).document)
+    loaded_edition = EditionFinder().of(file.parent, "nightfall")
+    analysis = analysis_of(checking.check_bytes(file.read_bytes(), file.name, loaded_edition).document)
     assert "AGATHE, FANNY" in analysis.answers
     assert "`AGATHE, BERTIL`" in analysis.no_answer("NOBODY-AT-ALL").hint
     assert "AGATHE with BERTIL is the guilty party" == analysis.wording.answers("murderers", "AGATHE, BERTIL")

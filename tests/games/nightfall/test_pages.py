@@ -22,8 +22,10 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "examples/nightfall"
 
 
 def _read(text, language="en"):
-    shelf = LoadedEdition(replace(GAME.language.default_edition(), language=language), game="nightfall")
-    return checking.check_bytes(text.encode(), "a.case", shelf).document
+    loaded_edition = LoadedEdition(
+        replace(GAME.language.default_edition(), language=language), game="nightfall"
+    )
+    return checking.check_bytes(text.encode(), "a.case", loaded_edition).document
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

@@ -42,7 +42,7 @@ class Row:
         return Path(self.solver.__file__).parent
 
     @cached_property
-    def shelf(self):
+    def loaded_edition(self):
         """The edition of its documents."""
         return EditionFinder().of(self.folder, self.game)
 
@@ -53,7 +53,7 @@ class Row:
 
     def check(self, text):
         """A text after all checks."""
-        return checking.check_bytes(text.encode(), "some.case", self.shelf)
+        return checking.check_bytes(text.encode(), "some.case", self.loaded_edition)
 
 
 ROWS = (

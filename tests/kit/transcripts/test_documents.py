@@ -23,8 +23,8 @@ _CODE = re.compile(r"[A-Z]+-?\d+ ")
 
 def test_every_game_with_transcripts_has_a_row():
     def is_told(name):
-        shelf = LoadedEdition(game_called(name).language.default_edition(), game=name)
-        document = checking.check_bytes(base_of(name).encode(), "base.case", shelf).document
+        loaded_edition = LoadedEdition(game_called(name).language.default_edition(), game=name)
+        document = checking.check_bytes(base_of(name).encode(), "base.case", loaded_edition).document
         return isinstance(document, ReadTranscript)
 
     assert {row.game for row in ROWS} >= {name for name in GAMES if is_told(name)}
@@ -77,7 +77,9 @@ def _when(course):
 def test_simulated_plays_are_answered_as_the_second_solver_does(row, number, options, seed):
     """Also those with fewer lines, in which detectives know less, and those that somebody saw who has no seat."""
     random = Random(f"{row.game} {number} {seed}")  # noqa: S311 - a play that must be found again
-    simulated = row.parts.making().simulated(random, row.shelf.edition.deck, level="amateur", **options)
+    simulated = row.parts.making().simulated(
+        random, row.loaded_edition.settings.deck, level="amateur", **options
+    )
     for transcript in islice(simulated, 2):
         fewer = [event for event in transcript.play if random.random() < 0.7]
         numbered = tuple(replace(event, number=at) for at, event in enumerate(fewer, 1))

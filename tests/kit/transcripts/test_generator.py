@@ -82,5 +82,7 @@ def test_findings_about_made_documents_name_only_what_the_game_has(monkeypatch, 
 def _found(row, text):
     """What is found in a text, which is canonical, of a document that has no edition of its own."""
     assert text == format_bytes(text.encode(), "x.case")[0]
-    shelf = LoadedEdition(game_called(row.game).language.default_edition(), game=row.game)
-    return {found.code.id for found in checking.check_bytes(text.encode(), "x.case", shelf).diagnostics}
+    loaded_edition = LoadedEdition(game_called(row.game).language.default_edition(), game=row.game)
+    return {
+        found.code.id for found in checking.check_bytes(text.encode(), "x.case", loaded_edition).diagnostics
+    }

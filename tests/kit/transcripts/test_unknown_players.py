@@ -20,8 +20,8 @@ def renamed(text):
 
 def codes_of(text):
     parsed = loading.parse_bytes(text.encode(), "some.case")
-    shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    typed = loading.resolve_document(parsed, shelf)
+    loaded_edition = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
+    typed = loading.resolve_document(parsed, loaded_edition)
     return {finding.code.id for finding in checking.check_document(typed).diagnostics}
 
 

@@ -149,8 +149,8 @@ def test_the_edition_of_a_puzzle_is_the_nearest_of_its_game(tmp_path):
     inner = tmp_path / "inner"
     inner.mkdir()
     (inner / "edition.toml").write_text('game = "midnight"\n', encoding="utf-8")
-    assert "Clue for two" == EditionFinder().of(tmp_path, "clue").edition.title
-    assert CLASSIC_EDITION == EditionFinder().of(Path("/"), "clue").edition
+    assert "Clue for two" == EditionFinder().of(tmp_path, "clue").settings.title
+    assert CLASSIC_EDITION == EditionFinder().of(Path("/"), "clue").settings
 
 
 # --- the schema ----------------------------------------------------------------------------------

@@ -171,7 +171,7 @@ def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
 
 def test_without_an_edition_file_the_built_in_one_is_translated(tmp_path):
     tree = loading.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
-    settings = EditionFinder().of(tmp_path, "clue").edition
+    settings = EditionFinder().of(tmp_path, "clue").settings
     made = GAME.translation.translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
     assert {"edition.toml", "t.case"} == made.texts().keys()
     assert isinstance(made.settings[0].source, Source)

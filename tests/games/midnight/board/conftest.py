@@ -16,9 +16,9 @@ EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 @pytest.fixture(scope="session")
 def corisande():
     """The example edition with its deck."""
-    shelf = EditionFinder().read(EXAMPLES / "edition.toml")
-    assert () == shelf.diagnostics
-    return shelf.edition
+    loaded_edition = EditionFinder().read(EXAMPLES / "edition.toml")
+    assert () == loaded_edition.diagnostics
+    return loaded_edition.settings
 
 
 @pytest.fixture(scope="session")

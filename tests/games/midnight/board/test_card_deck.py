@@ -74,7 +74,7 @@ def test_a_card_without_rules_among_others_is_named_and_only_places_the_purser(c
 @pytest.fixture
 def small(boat):
     """An edition of three locations and two zones."""
-    return EditionFinder().read(boat / "edition.toml").edition
+    return EditionFinder().read(boat / "edition.toml").settings
 
 
 def messages(edition, *players):
@@ -126,7 +126,7 @@ def test_what_the_hints_say_makes_an_edition_playable_at_once(boat, written, cou
 
     def obstacles(table):
         file.write_text(f"{text}\n[table]\n{table}\n", encoding="utf-8")
-        return unplayable(EditionFinder().read(file).edition, (2, 3, 4, 5), Source("edition.toml", ""))
+        return unplayable(EditionFinder().read(file).settings, (2, 3, 4, 5), Source("edition.toml", ""))
 
     found = obstacles(written)
     assert count == len(found)
@@ -139,7 +139,7 @@ def test_an_edition_reads_its_figures(boat):
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f"{text}\n[table]\nstart = [1, 2]\nrevelations = 1\n", encoding="utf-8")
-    assert TableFigures(suite=0, start=(1, 2), revelations=1) == EditionFinder().read(file).edition.table
+    assert TableFigures(suite=0, start=(1, 2), revelations=1) == EditionFinder().read(file).settings.table
     file.write_text(f"{text}\n[table]\nship = [1, 2]\n", encoding="utf-8")
     ((code, message),) = [(found.code.id, found.message) for found in EditionFinder().read(file).diagnostics]
     assert ("CK801", "table, ship: [1, 2] is too short") == (code, message)

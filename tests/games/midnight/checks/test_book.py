@@ -68,11 +68,11 @@ def test_a_supported_answer_is_enough_where_the_header_says_so(found):
     assert [] == found(f"certainty: supported\n\n{fragment}")
 
 
-def test_an_edition_may_ask_for_quotations(check, shelf):
+def test_an_edition_may_ask_for_quotations(check, loaded_edition):
     text = BASE.replace(' "in the galley with BRUNO"', "")
     assert () == check(text, whole=True).diagnostics
-    strict = replace(shelf, edition=replace(shelf.edition, quotations="required"))
-    (problem,) = check(text, whole=True, shelf=strict).diagnostics
+    strict = replace(loaded_edition, settings=replace(loaded_edition.settings, quotations="required"))
+    (problem,) = check(text, whole=True, loaded_edition=strict).diagnostics
     assert "CK137" == problem.code.id
 
 
@@ -82,7 +82,7 @@ def test_a_general_rule_needs_a_sentence_and_its_words_are_cited(check):
         f"{base_of('midnight', 'base.toml')}\n{rule}".encode(), Path("edition.toml")
     )
     assert () == problems
-    assert () == check("", shelf=LoadedEdition(edition)).diagnostics
+    assert () == check("", loaded_edition=LoadedEdition(edition)).diagnostics
 
 
 @pytest.mark.parametrize(
@@ -180,11 +180,15 @@ def test_less_than_an_accusation_is_none(prose, found):
         ("fr", "CLARA l\u2019a tué."),
     ],
 )
-def test_an_accusation_is_known_in_the_language_of_the_edition(language, prose, check, shelf):
+def test_an_accusation_is_known_in_the_language_of_the_edition(language, prose, check, loaded_edition):
     text = f"== BRUNO witness\nMa boîte avait disparu. {prose}\n~ hint owes(culprit)\n"
-    speaking = {tag: replace(shelf, edition=replace(shelf.edition, language=tag)) for tag in (language, "de")}
+    speaking = {
+        tag: replace(loaded_edition, settings=replace(loaded_edition.settings, language=tag))
+        for tag in (language, "de")
+    }
     found = {
-        tag: [each.code.id for each in check(text, shelf=of).diagnostics] for tag, of in speaking.items()
+        tag: [each.code.id for each in check(text, loaded_edition=of).diagnostics]
+        for tag, of in speaking.items()
     }
     assert {language: ["CK142"], "de": []} == found
 

@@ -122,7 +122,7 @@ def test_quantifiers_nested_deep_are_solved_or_refused_with_the_count(quantifier
         'title: T\nlevel: amateur\nvictim: V\n== terms\nmotive m "M"\nmethod n "N"\n== facts\nowes(suspect)\n'
     )
     text = f"{whole}== rules\ncommon {deep}\n== truth\nculprit = ANNA\nmotive = m\nmethod = n\n"
-    large = check(text, whole=True, shelf=LoadedEdition(built_in()))
+    large = check(text, whole=True, loaded_edition=LoadedEdition(built_in()))
     refused = [problem for problem in large.diagnostics if problem.code.id == "CK904"]
     assert refused
     assert re.search(r"stands for \d{1,3}(,\d{3})+ instances", refused[0].message)
@@ -143,7 +143,7 @@ def test_a_fact_with_four_arguments_is_solved_or_refused(check):
     told = "== 20\nSome.\n~ some suspect A: some suspect B: some suspect C: some suspect D: met(A, B, C, D)\n"
     codes = {
         problem.code.id
-        for problem in check(text + told, whole=True, shelf=LoadedEdition(built_in())).diagnostics
+        for problem in check(text + told, whole=True, loaded_edition=LoadedEdition(built_in())).diagnostics
     }
     assert codes & {"CK904", "CK502"}
 
@@ -277,7 +277,7 @@ def test_what_is_too_much_only_together_is_said_once_with_the_largest_lines(chec
         + "\n".join(lines)
         + "\n== truth\nculprit = ANNA\nmotive = m\nmethod = n\nowes(ANNA)\n"
     )
-    found = check(text, whole=True, shelf=LoadedEdition(built_in())).diagnostics
+    found = check(text, whole=True, loaded_edition=LoadedEdition(built_in())).diagnostics
     ((message, related),) = [(each.message, each.related) for each in found if each.code.id == "CK904"]
     assert "the lines of this case stand for 248," in message
     assert "at most 200,000 per case; 41,472 of them are in this line, the largest" in message

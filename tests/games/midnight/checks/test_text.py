@@ -77,12 +77,12 @@ NOT_SENT = {
 
 
 @pytest.fixture
-def sent(shelf):
+def sent(loaded_edition):
     """The words of a prose in a language that send the reader to a number."""
 
     def run(language, prose):
         text = base_of().replace("Geese, feathers and two damp aprons.", prose)
-        edition = replace(shelf.edition, language=language)
+        edition = replace(loaded_edition.settings, language=language)
         checked = check_bytes(text.encode(), "some.case", LoadedEdition(edition))
         found = [each for each in checked.diagnostics if each.code.id == "CK159"]
         return [text.encode()[each.span.start : each.span.end].decode() for each in found]
@@ -175,7 +175,7 @@ def test_abbreviations_of_the_edition_are_allowed(check):
     text = f'abbreviations = ["RAF"]\n{base_of("midnight", "base.toml")}'
     edition, _ = load_edition(text.encode(), Path("edition.toml"))
     fragment = in_galley("A photograph of the RAF.")
-    assert () == check(fragment, shelf=LoadedEdition(edition)).diagnostics
+    assert () == check(fragment, loaded_edition=LoadedEdition(edition)).diagnostics
     assert ["CK121"] == [problem.code.id for problem in check(fragment).diagnostics]
 
 
@@ -278,11 +278,11 @@ ORDINARY = [
 
 
 @pytest.mark.parametrize(("name", "prose", "slips"), ORDINARY)
-def test_a_name_that_is_a_word_may_be_written_small(name, prose, slips, check, shelf):
-    first, *others = shelf.edition.suspects
-    edition = replace(shelf.edition, suspects=(replace(first, name=name), *others))
+def test_a_name_that_is_a_word_may_be_written_small(name, prose, slips, check, loaded_edition):
+    first, *others = loaded_edition.settings.suspects
+    edition = replace(loaded_edition.settings, suspects=(replace(first, name=name), *others))
     text = base_of().replace("ANNA", name).replace("Geese, feathers and two damp aprons.", prose)
-    found = check(text, whole=True, shelf=LoadedEdition(edition)).diagnostics
+    found = check(text, whole=True, loaded_edition=LoadedEdition(edition)).diagnostics
     lines = text.split("\n")
     assert slips == [
         lines[each.span.line - 1][each.span.column - 1 : each.span.end_column - 1]
@@ -332,10 +332,10 @@ def test_ingrids_shirt_is_not_in_the_cabin_of_julian():
     examples = Path(__file__).parents[4] / "examples"
     text = (examples / "a-drop-of-midnight.case").read_text(encoding="utf-8")
     text = text.replace("== 09\n", "== 00\n").replace("== 10\n", "== 09\n").replace("== 00\n", "== 10\n")
-    shelf = EditionFinder(None).of(examples, "midnight")
+    loaded_edition = EditionFinder(None).of(examples, "midnight")
     found = [
         problem
-        for problem in check_bytes(text.encode(), "x.case", shelf).diagnostics
+        for problem in check_bytes(text.encode(), "x.case", loaded_edition).diagnostics
         if problem.code.id == "CK149"
     ]
     assert ["the other paragraph is here"] == [
@@ -343,12 +343,12 @@ def test_ingrids_shirt_is_not_in_the_cabin_of_julian():
     ]
 
 
-def called(name, prose, check, shelf):
+def called(name, prose, check, loaded_edition):
     """The findings of the base case in which ANNA is called something else and a paragraph has some prose, with their words."""
-    first, *others = shelf.edition.suspects
-    edition = replace(shelf.edition, suspects=(replace(first, name=name), *others))
+    first, *others = loaded_edition.settings.suspects
+    edition = replace(loaded_edition.settings, suspects=(replace(first, name=name), *others))
     text = base_of().replace("ANNA", name).replace("Geese, feathers and two damp aprons.", prose)
-    found = check(text, whole=True, shelf=LoadedEdition(edition))
+    found = check(text, whole=True, loaded_edition=LoadedEdition(edition))
     written = found.source.text.encode()
     return [(each.code.id, written[each.span.start : each.span.end].decode()) for each in found.diagnostics]
 
@@ -375,19 +375,19 @@ def of_names(findings):
 
 
 @pytest.mark.parametrize(("name", "small"), OTHER_CAPITALS)
-def test_a_name_in_small_letters_of_any_script(name, small, check, shelf):
-    small_letters = called(name, f"The apron of {small}.", check, shelf)
-    capitals = called(name, f"The apron of {name}, and of {name}'s maid.", check, shelf)
+def test_a_name_in_small_letters_of_any_script(name, small, check, loaded_edition):
+    small_letters = called(name, f"The apron of {small}.", check, loaded_edition)
+    capitals = called(name, f"The apron of {name}, and of {name}'s maid.", check, loaded_edition)
     assert [("CK122", small)] == of_names(small_letters)
     assert [] == of_names(capitals)
 
 
 @given(st.text("iIİıSſßσςΣάΆϊABEeǅéÉყ", min_size=3, max_size=6))
-def test_a_name_is_known_in_prose_however_it_is_spelt(check, shelf, letters):
+def test_a_name_is_known_in_prose_however_it_is_spelt(check, loaded_edition, letters):
     name = unicodedata.normalize("NFC", letters.upper())
     for form in dict.fromkeys((name, name.lower(), name.title())):
         wanted = [] if form == name else [("CK121" if in_capitals(form) else "CK122", form)]
-        found = called(name, f"She saw the apron of {form}.", check, shelf)
+        found = called(name, f"She saw the apron of {form}.", check, loaded_edition)
         assert wanted == [each for each in found if each[0] in {"CK121", "CK122"}]
 
 
@@ -396,13 +396,13 @@ def test_a_script_without_case_has_no_names_in_capitals(word, told):
     assert [] == of_names(told(in_galley(f"It said {word} on the tin.")))
 
 
-def test_a_name_in_capitals_with_accents_of_their_own(told, check, shelf):
+def test_a_name_in_capitals_with_accents_of_their_own(told, check, loaded_edition):
     assert [("CK121", "KATE\u0301RINA")] == told(in_galley("The apron of KATE\u0301RINA."))
-    assert [] == called("ÉVA", "The apron of E\u0301VA.", check, shelf)
+    assert [] == called("ÉVA", "The apron of E\u0301VA.", check, loaded_edition)
 
 
-def test_who_is_accused_is_named_as_the_edition_has_it(check, shelf):
-    found = called("DENİZ", "It was deniz who killed Otto.", check, shelf)
+def test_who_is_accused_is_named_as_the_edition_has_it(check, loaded_edition):
+    found = called("DENİZ", "It was deniz who killed Otto.", check, loaded_edition)
     assert ("CK122", "deniz") in found
     assert ["CK142"] == [code for code, _ in found if code == "CK142"]
 

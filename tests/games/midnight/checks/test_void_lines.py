@@ -123,9 +123,11 @@ def test_a_step_of_the_clock_is_said_otherwise(void, hinted, line):
     ("questions", "line"),
     [(0, "left(ANNA) = fish"), (0, "room(culprit) != galley"), (1, "left(ANNA) < goose")],
 )
-def test_the_solver_is_asked_once_and_only_of_lines_that_may_be_void(shelf, monkeypatch, questions, line):
+def test_the_solver_is_asked_once_and_only_of_lines_that_may_be_void(
+    loaded_edition, monkeypatch, questions, line
+):
     text = overlay(base_of(), f"{FACTS}\n{SAID}~ left(ANNA) != none\n~ {line}\n")
-    analysis = CaseAnalysis(resolve(parse(Source("x", text), CASE)[0], shelf.edition).document)
+    analysis = CaseAnalysis(resolve(parse(Source("x", text), CASE)[0], loaded_edition.settings).document)
     asked = []
     within = TheorySolver.solve_within
     monkeypatch.setattr(

@@ -88,7 +88,7 @@ def wrong_with(text, edition=EDITION, name="x.case"):
     ids=lambda value: getattr(value, "stem", str(value)),
 )
 def test_an_example_without_some_of_its_paragraphs_is_made_whole(file, share, seed):
-    edition = EditionFinder(None).of(file.parent, "midnight").edition
+    edition = EditionFinder(None).of(file.parent, "midnight").settings
     half = cut(file.read_text(encoding="utf-8"), share, seed)
     found, problems = done(half, edition, file.as_posix())
     assert () == problems
@@ -144,7 +144,7 @@ def test_names_of_the_case_are_not_declared_again():
 
 def test_a_complete_case_needs_nothing():
     file = EXAMPLES[0]
-    edition = EditionFinder(None).of(file.parent, "midnight").edition
+    edition = EditionFinder(None).of(file.parent, "midnight").settings
     assert (None, ()) == done(file.read_text(encoding="utf-8"), edition, file.as_posix())
 
 

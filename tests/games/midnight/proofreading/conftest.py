@@ -12,20 +12,20 @@ EXAMPLES = sorted((Path(__file__).parents[4] / "examples").glob("*.case"))
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 
-def reviewed(data, name, shelf):
+def reviewed(data, name, loaded_edition):
     parsed = loading.parse_bytes(data, name)
     checked, asked = checking.check_with_deduction(
-        checking.check_without_deduction(loading.resolve_document(parsed, shelf))
+        checking.check_without_deduction(loading.resolve_document(parsed, loaded_edition))
     )
     return checked.game.proofreading.review(checked.document, parsed.tree, checked.diagnostics, asked)
 
 
 @pytest.fixture(scope="session")
-def review(shelf):
+def review(loaded_edition):
     """Reviews a text of the boat's edition."""
 
-    def run(text, name="test.case", shelf=shelf):
-        return reviewed(text.encode(), name, shelf)
+    def run(text, name="test.case", loaded_edition=loaded_edition):
+        return reviewed(text.encode(), name, loaded_edition)
 
     return run
 
@@ -35,8 +35,8 @@ def review_example():
     """Reviews the text of an example, which may have been changed."""
 
     def run(file, text=None):
-        shelf = EditionFinder(None).of(file.parent, "midnight")
-        return reviewed((text or file.read_text(encoding="utf-8")).encode(), file.name, shelf)
+        loaded_edition = EditionFinder(None).of(file.parent, "midnight")
+        return reviewed((text or file.read_text(encoding="utf-8")).encode(), file.name, loaded_edition)
 
     return run
 

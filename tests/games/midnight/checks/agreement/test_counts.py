@@ -17,12 +17,12 @@ Over the goose somebody told me this: {words}, and I believed it.
 
 
 @pytest.fixture
-def told(check, shelf):
+def told(check, loaded_edition):
     """What the check says of a quotation and a formula, as messages."""
 
     def run(words, formula, language="en"):
-        other = replace(shelf, edition=replace(shelf.edition, language=language))
-        found = check(CASE.format(words=words, formula=formula), shelf=other).diagnostics
+        other = replace(loaded_edition, settings=replace(loaded_edition.settings, language=language))
+        found = check(CASE.format(words=words, formula=formula), loaded_edition=other).diagnostics
         return [problem.message for problem in found if problem.code.id == "CK141"]
 
     return run

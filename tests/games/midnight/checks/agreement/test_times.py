@@ -18,13 +18,13 @@ I saw ANNA {words}, over a goose.
 
 
 @pytest.fixture
-def told(check, shelf):
+def told(check, loaded_edition):
     """What the check says of a quotation and a formula, as messages."""
 
     def run(words, formula, language="en"):
         fragment = CASE.format(words=words, formula=formula)
-        other = replace(shelf, edition=replace(shelf.edition, language=language))
-        found = check(fragment, shelf=other).diagnostics
+        other = replace(loaded_edition, settings=replace(loaded_edition.settings, language=language))
+        found = check(fragment, loaded_edition=other).diagnostics
         assert {"CK140"} >= {problem.code.id for problem in found if problem.severity is Severity.WARNING}
         return [problem.message for problem in found if problem.code.id == "CK140"]
 
