@@ -44,4 +44,6 @@ def long_game(suggestions: int) -> Puzzle:
 def _check(data: bytes) -> checking.CheckedDocument:
     parsed = loading.parse_bytes(data, "some.case")
     edition = EditionFinder().of(EXAMPLE.parent, parsed.game.name)
-    return checking.check_document(loading.resolve_document(parsed, edition), tell=True)
+    return checking.check_document(
+        loading.resolve_document(parsed, edition), checking.CheckOptions(verdict_in_words=True)
+    )

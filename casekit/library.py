@@ -174,7 +174,9 @@ class CaseFile:
             balance: whether to measure as well how hard it is against its level (``CK6xx``), which takes
                 longer.
         """
-        checked = checking.check_document(self._case, balance=BUDGET if balance else None)
+        checked = checking.check_document(
+            self._case, checking.CheckOptions(balance=BUDGET if balance else None)
+        )
         return gravest((*self._case.edition.diagnostics, *checked.diagnostics))
 
     def verdict(self) -> VerdictResult:

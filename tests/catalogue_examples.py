@@ -118,7 +118,9 @@ def run_document(code, example, folder):
     if game_of(code, example) == "midnight":
         balance = 2_000 if code.id.startswith("CK60") else None
         return _ids(
-            checking.check_bytes(text.encode(), "some.case", _base_edition(), balance=balance).diagnostics
+            checking.check_bytes(
+                text.encode(), "some.case", _base_edition(), checking.CheckOptions(balance=balance)
+            ).diagnostics
         )
     parsed = loading.parse_bytes(text.encode(), "some.case")
     loaded_edition = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)

@@ -130,7 +130,9 @@ def check(loaded_edition):
         balance: int | None = None,
     ) -> checking.CheckedDocument:
         text = fragment if whole else overlay(base_of(), fragment)
-        return checking.check_bytes(text.encode(), "some.case", loaded_edition, balance=balance)
+        return checking.check_bytes(
+            text.encode(), "some.case", loaded_edition, checking.CheckOptions(balance=balance)
+        )
 
     return run
 

@@ -13,7 +13,7 @@ from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.places import noting_places
 from casekit.language.source_files import real
 from casekit.pipeline.changed_inputs import KnownPlaces, ReportedChanges, inputs_affected_by
-from casekit.pipeline.checking import check_files
+from casekit.pipeline.checking import CheckOptions, check_files
 from casekit.pipeline.loading import InputFile
 
 _PAUSE = 300
@@ -80,7 +80,7 @@ class _Watch:
         editions = EditionFinder(self._edition)
         for given in inputs:
             with noting_places() as places:
-                report = _by_itself(given, editions)
+                report = _report_on(given, editions)
             if not is_edition(given.path):
                 self._known[given.path] = places
             streams.show(report, "text", strict=self._strict)
@@ -90,11 +90,11 @@ class _Watch:
                 self.faulty[file] = min(status, streams.FINDINGS) if status != streams.FAULT else status
 
 
-def _by_itself(given: InputFile, editions: EditionFinder) -> Report:
+def _report_on(file: InputFile, editions: EditionFinder) -> Report:
     """The report on one input, whatever becomes of its check: the next change is checked all the same."""
-    checking = partial(check_files, [given], editions, lambda _: None, tell=True)
-    done, failed = caught(checking, Span(given.name))
-    return Report(failed, files=(given.name,)) if done is None else done[0]
+    options = CheckOptions(verdict_in_words=True)
+    result, failure = caught(partial(check_files, [file], editions, lambda _: None, options), Span(file.name))
+    return Report(failure, files=(file.name,)) if result is None else result.report
 
 
 def _folders(paths: tuple[str, ...], inputs: tuple[InputFile, ...], edition: Path | None) -> Iterator[Path]:

@@ -280,7 +280,9 @@ class DeductionWorker:
 
 def _reasoned(view: DocumentState) -> tuple[DeductionResult, Analyzer | None]:
     """The outcome of deduction on a text, and what to ask further questions of, if it was understood."""
-    checked, analyzer = checking.check_with_deduction(view, tell=True, notes=True)
+    checked, analyzer = checking.check_with_deduction(
+        view, checking.CheckOptions(verdict_in_words=True, notes=True)
+    )
     if analyzer is None:
         return DeductionResult(checked.diagnostics), None
     span = view.source.whole()

@@ -282,7 +282,9 @@ def _rewritten(
     first: dict[tuple[str, str], Finding] = {}
     # What was hidden by one finding is found when that is settled.
     for _ in CHANGES:
-        diagnostics = checking.check_bytes(data, name, edition, balance=budget).diagnostics
+        diagnostics = checking.check_bytes(
+            data, name, edition, checking.CheckOptions(balance=budget)
+        ).diagnostics
         first = first or {(finding.code.id, finding.message): finding for finding in diagnostics}
         changes = [finding for finding in diagnostics if finding.code.id in CHANGES]
         edits = _edits(changes)

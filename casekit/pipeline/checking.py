@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from casekit.analysis.analyzer import Analyzer, Answered, Findings, MetricsReport
 from casekit.diagnostics import (
@@ -39,30 +39,62 @@ from casekit.values import frozen, replace
 OnFile = Callable[[str], None]
 """Receives the name of each file before it is worked on."""
 
-DEDUCTION = "045"
-"""The families of codes some of which take deduction: in family 0 are codes that a game from elsewhere counts
-from 001."""
+DEDUCTION_FAMILIES = frozenset("045")
+"""The first digits of the codes some of which take deduction. Family 0 is among them because a game from
+elsewhere counts its codes from 001."""
 
-BALANCE = "6"
-"""The family of balance, whose questions are asked only on request."""
+BALANCE_FAMILIES = frozenset("6")
+"""The first digits of the codes on balance, whose questions are asked only on request."""
+
+_CODES_WITH_NOTES = frozenset((codes.UNSTATED_SENTENCE, codes.UNREAD_FACT))
+"""The codes of findings that are listed only on request."""
+
+
+@frozen
+class CheckOptions:
+    """What is wanted of a check beside its findings and its verdict."""
+
+    verdict_in_words: bool = False
+    """Whether the verdict is given in words too."""
+
+    balance: int | None = None
+    """The budget, in worlds, with which it is measured how hard a case is; ``None`` to measure nothing."""
+
+    profile: bool = False
+    """Whether it is listed what deduction took."""
+
+    notes: bool = False
+    """Whether sentences are listed that no line states, and facts that no sentence says."""
+
+
+FINDINGS_AND_VERDICT = CheckOptions()
+"""The options of a check of which nothing else is wanted."""
 
 
 @frozen
 class CheckedDocument(ParsedDocument):
     """A case after every check that needs no deduction, or after all.
 
-    ``document`` is missing if there is nothing to type, or no edition to type it with. ``is_complete`` if it
-    can be asked what follows. Until it is, ``diagnostics`` are all findings, those that a comment silences
-    too. ``verdict`` is missing if there is none; ``verdict_text`` is the verdict in words, with its reasons,
-    ``figures`` what was measured and ``costs`` what deduction took, if that was asked for.
+    Until deduction, its ``diagnostics`` are all findings, those that a comment silences too.
     """
 
     document: Document | None = None
+    """The typed document; ``None`` if there is nothing to type, or no edition to type it with."""
+
     is_complete: bool = False
+    """Whether it can be asked what follows."""
+
     verdict: Mapping[str, Any] | None = None
+    """The verdict as JSON; ``None`` if there is none."""
+
     verdict_text: str = ""
+    """The verdict in words, with its reasons, if that was wanted; with the costs of deduction after it."""
+
     figures: MetricsReport | None = None
+    """How hard the case is, if that was measured."""
+
     costs: Mapping[str, Any] | None = None
+    """What deduction took, as JSON, if that was wanted."""
 
     @property
     def file(self) -> str:
@@ -74,21 +106,34 @@ class CheckedDocument(ParsedDocument):
         """The findings while nobody has asked what follows."""
         findings = self.diagnostics
         if self.document is not None:
-            findings = without_suppressed(findings, self.tree, DEDUCTION + BALANCE)
+            findings = without_suppressed(findings, self.tree, DEDUCTION_FAMILIES | BALANCE_FAMILIES)
         return gravest(findings)
 
 
-def without_suppressed(findings: Findings, tree: dialect.SyntaxTree, unasked: str = "") -> Findings:
+class CheckedFiles(NamedTuple):
+    """Cases that were checked together."""
+
+    report: Report
+    """The findings on all of them and on their editions."""
+
+    documents: tuple[CheckedDocument, ...]
+    """The cases, in order; none if the answer was remembered."""
+
+
+def without_suppressed(
+    findings: Findings, tree: dialect.SyntaxTree, unasked_families: Collection[str] = ()
+) -> Findings:
     """The findings that no comment of a document silences.
 
-    ``unasked`` are the families that were not looked for.
+    ``unasked_families`` are the first digits of the codes that were not looked for: a comment that silences
+    one of these is not called useless.
     """
     suppressions = syntax_suppressions.find_silences(tree)
     if not suppressions:
         return findings
     from casekit.kit.code_registry import meant_codes
 
-    return syntax_suppressions.silenced(findings, suppressions, meant_codes(), unasked)
+    return syntax_suppressions.silenced(findings, suppressions, meant_codes(), unasked_families)
 
 
 def check_without_deduction(case: TypedDocument) -> CheckedDocument:
@@ -145,51 +190,33 @@ def _unprintable(parsed: ParsedDocument) -> Findings:
 
 
 def check_bytes(
-    data: bytes, name: str, edition: LoadedEdition, *, tell: bool = False, balance: int | None = None
+    data: bytes, name: str, edition: LoadedEdition, options: CheckOptions = FINDINGS_AND_VERDICT
 ) -> CheckedDocument:
-    """Take a case of an edition the whole way from its bytes to a verdict.
-
-    The verdict is in words too if ``tell``; ``balance`` is the budget with which it is measured as well how
-    hard it is.
-    """
-    return check_document(resolve_document(parse_bytes(data, name), edition), tell=tell, balance=balance)
+    """Take a case of an edition the whole way from its bytes to a verdict."""
+    return check_document(resolve_document(parse_bytes(data, name), edition), options)
 
 
-def check_document(
-    case: TypedDocument,
-    *,
-    tell: bool = False,
-    balance: int | None = None,
-    profile: bool = False,
-    notes: bool = False,
-) -> CheckedDocument:
-    """Take a case the rest of the way to a verdict.
-
-    The options are those of ``check_with_deduction``, and ``profile`` for its costs.
-    """
-    checked, analyzer = check_with_deduction(
-        check_without_deduction(case), tell=tell, balance=balance, notes=notes
-    )
-    if not profile or analyzer is None:
+def check_document(case: TypedDocument, options: CheckOptions = FINDINGS_AND_VERDICT) -> CheckedDocument:
+    """Take a typed case the rest of the way to a verdict."""
+    checked, analyzer = check_with_deduction(check_without_deduction(case), options)
+    if not options.profile or analyzer is None:
         return checked
     from casekit.analysis.solver_findings import costs_as_json, costs_in_words
 
     costs, failed = caught(lambda: costs_as_json(analyzer.analysis), checked.source.whole())
     if costs is None:
         return replace(checked, diagnostics=gravest((*checked.diagnostics, *failed)))
-    in_words = "\n".join(filter(None, (checked.verdict_text, costs_in_words(costs))))
-    return replace(checked, verdict_text=in_words, costs=costs)
+    text = "\n".join(filter(None, (checked.verdict_text, costs_in_words(costs))))
+    return replace(checked, verdict_text=text, costs=costs)
 
 
 def check_with_deduction(
-    typed_case: CheckedDocument, *, tell: bool = False, balance: int | None = None, notes: bool = False
+    typed_case: CheckedDocument, options: CheckOptions = FINDINGS_AND_VERDICT
 ) -> tuple[CheckedDocument, Analyzer | None]:
-    """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
-
-    With ``notes`` sentences are listed that no line states, and facts that none says.
+    """Take a case from where there is nothing left but to deduce; costs (``options.profile``) are not listed.
 
     Returns:
-        The case, and what it was asked with, if its lines were understood.
+        The case, and the analyzer that was asked about it, if its lines were understood.
     """
     checked, analyzer, document = typed_case, None, typed_case.document
     if document is None:
@@ -200,22 +227,19 @@ def check_with_deduction(
         if analyzer is None:
             checked = replace(typed_case, diagnostics=(*typed_case.diagnostics, *failed))
         else:
-            checked = _with_verdict(typed_case, analyzer, tell=tell, balance=balance)
+            checked = _with_verdict(typed_case, analyzer, options)
 
-    def reported() -> Findings:
-        unasked = BALANCE if checked.figures is None else ""
-        findings = without_suppressed(checked.diagnostics, typed_case.tree, unasked)
-        if not notes:
-            findings = tuple([finding for finding in findings if finding.code not in _ONLY_WITH_NOTES])
+    def reported_findings() -> Findings:
+        unasked_families = BALANCE_FAMILIES if checked.figures is None else frozenset[str]()
+        findings = without_suppressed(checked.diagnostics, typed_case.tree, unasked_families)
+        if not options.notes:
+            findings = tuple([finding for finding in findings if finding.code not in _CODES_WITH_NOTES])
         return gravest(_without_consequences(findings, typed_case.source.text))
 
-    diagnostics, failed = caught(reported, span)
+    diagnostics, failed = caught(reported_findings, span)
     if diagnostics is None:
         diagnostics = gravest((*checked.diagnostics, *failed))
     return replace(checked, diagnostics=diagnostics), analyzer
-
-
-_ONLY_WITH_NOTES = frozenset((codes.UNSTATED_SENTENCE, codes.UNREAD_FACT))
 
 
 def _without_consequences(findings: Findings, text: str) -> Findings:
@@ -223,30 +247,28 @@ def _without_consequences(findings: Findings, text: str) -> Findings:
 
     Such names and hours are right under the other heading.
     """
-    moved: set[int] = set()
+    misplaced_headings: set[int] = set()
     for finding in findings:
         if finding.code is codes.MISPLACED_PARAGRAPH and finding.related:
-            moved.add(finding.span.line)
-            moved.update([other.span.line for other in finding.related])
-    if not moved:
+            misplaced_headings.add(finding.span.line)
+            misplaced_headings.update([other.span.line for other in finding.related])
+    if not misplaced_headings:
         return findings
     headings = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("==")]
-    return tuple([finding for finding in findings if not _is_consequence(finding, moved, headings)])
+    return tuple([finding for finding in findings if not _is_below(finding, misplaced_headings, headings)])
 
 
-def _is_consequence(finding: Finding, moved: Collection[int], headings: Sequence[int]) -> bool:
-    """Whether a finding is about a text below one of the headings that ``moved``, by lines."""
+def _is_below(finding: Finding, misplaced_headings: Collection[int], headings: Sequence[int]) -> bool:
+    """Whether a finding, no error, is about a text below a misplaced heading. Headings are line numbers."""
     line = finding.span.line
-    if line in moved or finding.code.severity == "error":
+    if line in misplaced_headings or finding.code.severity == "error":
         return False
     if finding.code.family != codes.MISPLACED_PARAGRAPH.family:
         return False
-    return headings[bisect_right(headings, line) - 1] in moved
+    return headings[bisect_right(headings, line) - 1] in misplaced_headings
 
 
-def _with_verdict(
-    checked: CheckedDocument, analyzer: Analyzer, *, tell: bool, balance: int | None
-) -> CheckedDocument:
+def _with_verdict(checked: CheckedDocument, analyzer: Analyzer, options: CheckOptions) -> CheckedDocument:
     """A case with the findings and the facts that deduction adds."""
     from casekit.analysis.solver_findings import costly_findings
 
@@ -260,12 +282,12 @@ def _with_verdict(
 
     def content_and_words() -> tuple[Mapping[str, Any], str]:
         verdict = analyzer.verdict()
-        return verdict.as_json(), verdict.in_words(0) if tell else ""
+        return verdict.as_json(), verdict.in_words(0) if options.verdict_in_words else ""
 
     def metrics() -> Answered[MetricsReport]:
-        if balance is None or not analyzer.analysis.verdict.consistent:
+        if options.balance is None or not analyzer.analysis.verdict.consistent:
             return None, ()
-        return analyzer.measure(balance)
+        return analyzer.measure(options.balance)
 
     try:
         verdict, failed = caught(content_and_words, span)
@@ -274,39 +296,40 @@ def _with_verdict(
     if verdict is None:
         return replace(checked, diagnostics=(*checked.diagnostics, *failed))
     measures, failed = caught(lambda: within_budget(analyzer, metrics), span)
-    figures, uneven = measures or (None, ())
-    content, in_words = verdict
-    findings = (*checked.diagnostics, *uneven, *failed)
-    return replace(checked, diagnostics=findings, verdict=content, verdict_text=in_words, figures=figures)
+    figures, balance_findings = measures or (None, ())
+    content, text = verdict
+    findings = (*checked.diagnostics, *balance_findings, *failed)
+    return replace(checked, diagnostics=findings, verdict=content, verdict_text=text, figures=figures)
 
 
 def check_files(
-    inputs: Sequence[InputFile], editions: EditionFinder, progress: OnFile, **options: Any
-) -> tuple[Report, tuple[CheckedDocument, ...]]:
-    """Check cases; an edition file stands for all cases of its booklets.
-
-    The options are those of ``check_document``.
-    """
-    cases = (open_document(each, editions, edition) for each, edition in with_editions(inputs, editions))
-    return check_documents(cases, progress, named_editions(inputs, editions), **options)
+    inputs: Sequence[InputFile],
+    editions: EditionFinder,
+    progress: OnFile,
+    options: CheckOptions = FINDINGS_AND_VERDICT,
+) -> CheckedFiles:
+    """Check cases; an edition file stands for all cases of its booklets."""
+    cases = (open_document(file, editions, edition) for file, edition in with_editions(inputs, editions))
+    return check_documents(cases, progress, named_editions(inputs, editions), options)
 
 
 def check_documents(
     cases: Iterable[TypedDocument],
     progress: OnFile,
-    loaded_editions: Iterable[LoadedEdition] = (),
-    **options: Any,
-) -> tuple[Report, tuple[CheckedDocument, ...]]:
-    """Check cases that were read, or are when it is their turn.
+    further_editions: Iterable[LoadedEdition] = (),
+    options: CheckOptions = FINDINGS_AND_VERDICT,
+) -> CheckedFiles:
+    """Check cases that were read, or that the iterable reads when it is their turn.
 
-    The findings on some editions are reported too.
+    The report has the findings on their editions, and on the ``further_editions``.
     """
-    checked, loaded_editions = [], [*loaded_editions]
+    documents: list[CheckedDocument] = []
+    loaded_editions = [*further_editions]
     for case in cases:
         progress(case.source.name)
         loaded_editions.append(case.edition)
-        checked.append(check_document(case, **options))
-    return report_of(checked, loaded_editions), tuple(checked)
+        documents.append(check_document(case, options))
+    return CheckedFiles(report_of(documents, loaded_editions), tuple(documents))
 
 
 def report_of(checked: Sequence[CheckedDocument], loaded_editions: Sequence[LoadedEdition] = ()) -> Report:
@@ -356,39 +379,46 @@ def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) 
     explained: list[Finding] = []
     verdicts: list[str] = []
     for case in checked:
-        draft, failed = caught(partial(_as_draft, report, case, width), case.source.whole())
+        draft, failed = caught(partial(_draft_state, report, case, width), case.source.whole())
         report = with_findings(report, failed)
         if draft is not None:
-            explained_here, state = draft
-            explained += explained_here
-            verdicts.append(state)
+            explained += draft.explained
+            verdicts.append(draft.text)
         verdicts.append(case.verdict_text)
     if not explained:
         return report
     hidden = {*explained}
-    left = tuple([finding for finding in report.diagnostics if finding not in hidden])
+    remaining = tuple([finding for finding in report.diagnostics if finding not in hidden])
     return replace(
         report,
-        diagnostics=left,
+        diagnostics=remaining,
         elsewhere=(*report.elsewhere, *explained),
         verdicts=tuple(filter(None, verdicts)),
     )
 
 
+class _DraftState(NamedTuple):
+    """How far a draft that is hardly begun is."""
+
+    explained: list[Finding]
+    """The findings that this explains: they are on what is still missing."""
+
+    text: str
+    """How far it is, in words."""
+
+
 def is_fresh_draft(case: CheckedDocument) -> bool:
     """Whether a case is a draft that is hardly begun, of which it is shown how far it is."""
-    draft = case.game.authoring.progress(case.document) if case.document is not None else None
-    return draft is not None and draft.fresh
+    return case.document is not None and case.game.authoring.progress(case.document).fresh
 
 
-def _as_draft(report: Report, case: CheckedDocument, width: int) -> tuple[list[Finding], str]:
-    """The findings that the state of a draft explains, and that state in words.
-
-    There are none unless it is a fresh draft.
-    """
-    draft = case.game.authoring.progress(case.document) if case.document is not None else None
-    if draft is None or not draft.fresh:
-        return [], ""
-    here = [finding for finding in report.diagnostics if finding.span.file == case.file]
-    explained = [finding for finding in here if finding.code in draft.explained]
-    return explained, draft.in_words(case.file, len(explained), width)
+def _draft_state(report: Report, case: CheckedDocument, width: int) -> _DraftState | None:
+    """How far a draft is; ``None`` for any other case."""
+    if case.document is None:
+        return None
+    progress = case.game.authoring.progress(case.document)
+    if not progress.fresh:
+        return None
+    in_case = [finding for finding in report.diagnostics if finding.span.file == case.file]
+    explained = [finding for finding in in_case if finding.code in progress.explained]
+    return _DraftState(explained, progress.in_words(case.file, len(explained), width))

@@ -12,17 +12,27 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from casekit.diagnostics import Finding
+from casekit.diagnostics import Finding, Source, codes, has_own_fault
 from casekit.kit.editions import title_in
 from casekit.kit.game_detection import game_named
+from casekit.kit.interface import AnyGame
 from casekit.kit.registry import version_of_game
 from casekit.language.places import LONGER, NotedPlaces, OpenedFile, digest_of, kind_at
-from casekit.language.source_files import contents_here
+from casekit.language.source_files import contents_here, note_input
+from casekit.language.syntax.dialect import SyntaxTree
+from casekit.pipeline.checking import CheckedDocument, is_fresh_draft
 from casekit.pipeline.loading import InputFile, foreign_folders
 from casekit.system import user_cache
 from casekit.values import frozen
 
 _FORMAT = 2
+"""The number of the form in which answers are kept; a casekit with another number does not read them."""
+
+_HEADER_BYTES = 5_000
+"""More bytes than those in which a title is looked for."""
+
+_UNFINISHED_CODES = (codes.LOST_WORKER, codes.TOO_MUCH_TO_CHECK)
+"""The codes of findings that a check did not come to its end: another machine may come further."""
 
 
 @frozen
@@ -33,7 +43,11 @@ class RememberedCheck:
     """The findings on the case; those on its edition are not among them."""
 
     verdict: Mapping[str, Any] | None
+    """The verdict as JSON; ``None`` if there is none."""
+
     verdict_text: str
+    """The verdict in words; empty if there is none."""
+
     places: NotedPlaces
     """The places on which the answer depends."""
 
@@ -42,6 +56,43 @@ class RememberedCheck:
 
     is_fresh_draft: bool = False
     """Whether the case is a draft that is hardly begun."""
+
+    @classmethod
+    def of_document(cls, checked: CheckedDocument, places: NotedPlaces) -> "RememberedCheck":
+        """The answer that a document gives after its check, for which some places were looked at."""
+        return cls(
+            checked.diagnostics,
+            checked.verdict,
+            checked.verdict_text,
+            places,
+            is_fresh_draft=is_fresh_draft(checked),
+        )
+
+    @classmethod
+    def of_failure(cls, findings: tuple[Finding, ...]) -> "RememberedCheck":
+        """The answer about a case that could not be checked, with the findings that say why."""
+        return cls(findings, None, "", NotedPlaces())
+
+    def is_finished(self) -> bool:
+        """Whether the check came to its end; otherwise the answer is about casekit or this machine."""
+        if has_own_fault(self.diagnostics):
+            return False
+        return all(finding.code not in _UNFINISHED_CODES for finding in self.diagnostics)
+
+    def as_document(self, game: AnyGame, source: Source, *, verdict_in_words: bool) -> CheckedDocument:
+        """The case with this answer, but without the document itself: that was not read."""
+        return CheckedDocument(
+            game,
+            SyntaxTree(source),
+            self.diagnostics,
+            verdict=self.verdict,
+            verdict_text=self.verdict_text if verdict_in_words else "",
+        )
+
+    def note_inputs(self) -> None:
+        """Note the files that the check has read: no output of the same command may replace one of them."""
+        for file in self.places.files():
+            note_input(file)
 
 
 class CheckMemory:
@@ -59,7 +110,7 @@ class CheckMemory:
 
     @cached_property
     def _same_for_all(self) -> list[object]:
-        """The part that all questions have. Findings name files as they are seen from where the user is."""
+        """The part that all questions have. It has the current folder, from which findings name files."""
         return [_FORMAT, dict(user_cache.fingerprint()), self._balance, str(Path.cwd())]
 
     def question(self, file: InputFile, data: bytes, edition: Path | None) -> str:
@@ -74,18 +125,18 @@ class CheckMemory:
         places = [
             None if place is None else str(place.absolute()) for place in (file.path, file.within, edition)
         ]
-        of_case = [file.name, places, sha256(data).hexdigest(), package]
-        return sha256(json.dumps([*self._same_for_all, *of_case]).encode()).hexdigest()
+        parts = [*self._same_for_all, file.name, places, sha256(data).hexdigest(), package]
+        return sha256(json.dumps(parts).encode()).hexdigest()
 
     def recall(self, question: str) -> RememberedCheck | None:
         """The answer to a question, if one is kept and every place is as it was."""
-        kept = self._cache.recall(question)
-        if kept is None:
+        data = self._cache.recall(question)
+        if data is None:
             return None
         try:
-            content = json.loads(kept)
+            content = json.loads(data)
             places = _places_from_json(content["places"])
-            if not _are_as_noted(places):
+            if not _are_unchanged(places):
                 return None
             findings = _findings_from_json(content["diagnostics"])
             return RememberedCheck(
@@ -130,7 +181,7 @@ def open_memory(inputs: Iterable[InputFile], balance: int | None) -> CheckMemory
     return None if cache is None else CheckMemory(cache, balance)
 
 
-def _are_as_noted(places: NotedPlaces) -> bool:
+def _are_unchanged(places: NotedPlaces) -> bool:
     """Whether nothing has changed at any place since it was noted."""
     for step, kind in places.steps.items():
         if kind_at(step) != kind:
@@ -139,14 +190,10 @@ def _are_as_noted(places: NotedPlaces) -> bool:
         if digest_of(_bytes_of(opened), opened.limit) != digest:
             return False
     for file, title in places.headers.items():
-        data = _bytes_of(OpenedFile(file, None, _HEADER))
+        data = _bytes_of(OpenedFile(file, None, _HEADER_BYTES))
         if title_in(data or b"") != title:
             return False
     return True
-
-
-_HEADER = 5_000
-"""More bytes than those in which a title is looked for."""
 
 
 def _bytes_of(opened: OpenedFile) -> bytes | None:
@@ -179,6 +226,7 @@ def _findings_from_json(content: Sequence[Mapping[str, Any]]) -> tuple[Finding, 
 
 
 def _places_as_json(places: NotedPlaces) -> dict[str, Any]:
+    """The places as JSON, from which ``_places_from_json`` makes them."""
     opened: list[list[object]] = []
     for entry, digest in places.opened.items():
         folder = None if entry.within is None else str(entry.within)

@@ -256,7 +256,7 @@ def _not_compared(
     path: str, before: DocumentRevision | None, now: DocumentRevision | None, outcome: "TaskOutcome[Any]"
 ) -> document_diff.DocumentDiff:
     """A document whose versions could not be compared, with the finding that says why."""
-    from casekit.pipeline.incremental_checking import why_not_checked
+    from casekit.pipeline.case_tasks import why_not_checked
 
     version = now or before
     name = version.name if version else path
@@ -405,7 +405,7 @@ def _read(
     parsed = loading.parse_bytes(version.data, version.name)
     edition = version.edition_for(parsed.game.name)
     case = loading.resolve_document(parsed, edition)
-    checked = checking.check_document(case, balance=budget)
+    checked = checking.check_document(case, checking.CheckOptions(balance=budget))
     document = checked.document
     names = frozenset[str]()
     if document is not None:

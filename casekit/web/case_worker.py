@@ -154,7 +154,7 @@ class AnalysedCase:
 
     @cached_property
     def _deduction(self) -> tuple[checking.CheckedDocument, Analyzer | None]:
-        return checking.check_with_deduction(self.checked, tell=True)
+        return checking.check_with_deduction(self.checked, checking.CheckOptions(verdict_in_words=True))
 
     @property
     def deduced(self) -> checking.CheckedDocument:

@@ -39,7 +39,7 @@ def test_of_lines_that_are_too_much_one_is_named_wherever_it_is_asked(written):
 def test_lines_are_listed_by_cost_with_what_the_solver_did(written):
     checked = checking.check_document(
         loading.resolve_document(loading.parse_bytes(*written(_deep("ABC"))[:2]), written()[2]),
-        profile=True,
+        checking.CheckOptions(profile=True),
     )
     first = checked.costs["lines"][0]
     assert (_deep("ABC"), 2 * 3**3) == (first["text"], first["instances"])

@@ -31,7 +31,7 @@ def ten(tmp_path_factory):
 @pytest.fixture(scope="module")
 def checked(ten):
     report, cases = checking.check_files(
-        [loading.InputFile.of(ten)], EditionFinder(), lambda _: None, balance=500
+        [loading.InputFile.of(ten)], EditionFinder(), lambda _: None, checking.CheckOptions(balance=500)
     )
     return report, cases
 

@@ -39,7 +39,7 @@ def slipped(slip):
 
 def findings(case, text):
     document = open_document(InputFile(case, text.encode(), HERE / case), EditionFinder())
-    return checking.check_document(document, notes=True).diagnostics
+    return checking.check_document(document, checking.CheckOptions(notes=True)).diagnostics
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -48,16 +48,16 @@ def files(folder):
 @pytest.fixture
 def checked(monkeypatch):
     """The names of the cases that are checked and not remembered."""
-    from casekit.pipeline import incremental_checking
+    from casekit.pipeline import checking_many_cases
 
     names = []
-    check = incremental_checking.check_document
+    check = checking_many_cases.check_document
 
-    def noting(case, **options):
+    def noting(case, *options):
         names.append(case.source.name)
-        return check(case, **options)
+        return check(case, *options)
 
-    monkeypatch.setattr(incremental_checking, "check_document", noting)
+    monkeypatch.setattr(checking_many_cases, "check_document", noting)
     return names
 
 
@@ -231,23 +231,24 @@ def test_a_cluster_gives_the_same_report(catalogue, put, run, cluster):
 
 
 def test_a_worker_gets_no_file_from_elsewhere(tmp_path):
-    from casekit.pipeline.incremental_checking import _supply
+    from casekit.language.places import OpenedFile
+    from casekit.pipeline.checking_many_cases import _supplied_file
 
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.svg").write_text("a", "utf-8")
     (tmp_path / "secret").write_text("s", "utf-8")
     (tmp_path / "in" / "link.svg").symlink_to(tmp_path / "secret")
     folders = (tmp_path / "in",)
-    inside = str(tmp_path / "in")
-    assert b"a" == _supply((f"{inside}/a.svg", inside, 100), folders)
+    inside = tmp_path / "in"
+    assert b"a" == _supplied_file(OpenedFile(inside / "a.svg", inside, 100), folders)
     for file, within in (
-        (str(tmp_path / "secret"), None),
-        (str(tmp_path / "secret"), str(tmp_path)),
-        (str(tmp_path / "secret"), "/"),
-        (f"{inside}/link.svg", inside),
-        (f"{inside}/../secret", inside),
+        (tmp_path / "secret", None),
+        (tmp_path / "secret", tmp_path),
+        (tmp_path / "secret", Path("/")),
+        (inside / "link.svg", inside),
+        (inside / "../secret", inside),
     ):
-        assert isinstance(_supply((file, within, 100), folders), OSError)
+        assert isinstance(_supplied_file(OpenedFile(file, within, 100), folders), OSError)
 
 
 @pytest.mark.usefixtures("boat")
@@ -279,9 +280,9 @@ def check_one(run, monkeypatch):
     asked = []
     check = checking.check_document
 
-    def noting(case, **options):
+    def noting(case, *options):
         asked.append(case.source.name)
-        return check(case, **options)
+        return check(case, *options)
 
     monkeypatch.setattr(checking, "check_document", noting)
 

@@ -40,7 +40,7 @@ def three(boat, put):
 def checked(three, casekit, tmp_path_factory):
     """Checks the three in a casekit of which one place does something else with the second."""
 
-    def make(does, *arguments, place="pipeline.incremental_checking:check_document", **variables):
+    def make(does, *arguments, place="pipeline.checking:check_document", **variables):
         module, _, name = place.partition(":")
         folder = tmp_path_factory.mktemp("site")
         (folder / "sitecustomize.py").write_text(

@@ -6,12 +6,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+from casekit.pipeline.checking_many_cases import CASES_PER_PROCESS
 
 from casekit.building import booklet_helpers
 from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import GAMES, game_called
 from casekit.pipeline import loading
-from casekit.pipeline.incremental_checking import FEW
 
 MARKED = re.compile(r"(?m)^title: +|^== presentation\n")
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +81,7 @@ def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write,
 
 @pytest.mark.parametrize("booklets", [0, 1])
 def test_many_documents_are_checked_by_several_processes(write, run, begun, booklets):
-    write(2 * FEW, booklets)
+    write(2 * CASES_PER_PROCESS, booklets)
     alone = run("check", ".", "--jobs", "1", "--force", "--json")
     assert [] == begun
     assert alone == run("check", ".", "--jobs", "2", "--force", "--json")

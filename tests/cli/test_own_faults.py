@@ -165,11 +165,11 @@ def test_a_case_that_ends_its_process_takes_no_other_with_it(casekit, tmp_path_f
     folder = tmp_path_factory.mktemp("site")
     (folder / "sitecustomize.py").write_text(
         "import os\n"
-        "from casekit.pipeline import incremental_checking\n"
-        "check = incremental_checking.check_document\n"
-        "def ending(case, **options):\n"
-        f"    return os._exit(9) if '{FAULTY}' in case.source.text else check(case, **options)\n"
-        "incremental_checking.check_document = ending\n",
+        "from casekit.pipeline import checking\n"
+        "check = checking.check_document\n"
+        "def ending(case, *options):\n"
+        f"    return os._exit(9) if '{FAULTY}' in case.source.text else check(case, *options)\n"
+        "checking.check_document = ending\n",
         encoding="utf-8",
     )
     done = casekit("check", ".", "--jobs", "2", "--force", env=_with(folder))

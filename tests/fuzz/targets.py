@@ -84,7 +84,7 @@ def _puzzle(data: bytes) -> None:
 
 
 def _document(data: bytes, loaded_edition: LoadedEdition) -> None:
-    checked = checking.check_bytes(data, NAME, loaded_edition, tell=True)
+    checked = checking.check_bytes(data, NAME, loaded_edition, checking.CheckOptions(verdict_in_words=True))
     _show(data, checked.diagnostics)
     text, _, _ = conversion.format_bytes(data, NAME)
     if text is not None:

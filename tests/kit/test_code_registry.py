@@ -18,7 +18,7 @@ from casekit.kit.code_registry import all_codes, base_of, codes_of, known_codes,
 from casekit.kit.registry import GAMES
 from casekit.kit.transcripts import codes as transcript_codes
 from casekit.language.syntax.suppressions import Suppression, parse_silence, silenced
-from casekit.pipeline.checking import DEDUCTION
+from casekit.pipeline.checking import DEDUCTION_FAMILIES
 from tests.overlay import entry_of, examples_of
 
 ENTRIES = tuple(map(entry_of, all_codes()))
@@ -196,7 +196,7 @@ def test_a_comment_silences_a_code_of_a_game_from_another_package(text):
     code, reason = parse_silence(source.text.splitlines()[0])
     silence = Suppression(code, reason, source.span(0, 5), 1, 2)
     assert () == silenced([Finding(FAR_AWAY, "the door is shut", source.whole())], [silence], meant_codes())
-    assert () == silenced([], [silence], meant_codes(), DEDUCTION)
+    assert () == silenced([], [silence], meant_codes(), DEDUCTION_FAMILIES)
 
 
 @pytest.mark.usefixtures("elsewhere")

@@ -9,7 +9,7 @@ import pytest
 from casekit.kit.code_registry import base_of, known_codes
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline.authoring import CHANGES, upgrade
-from casekit.pipeline.checking import check_bytes
+from casekit.pipeline.checking import CheckOptions, check_bytes
 from casekit.pipeline.loading import InputFile
 from tests.conftest import ROOT
 from tests.overlay import entry_of, overlay
@@ -114,7 +114,7 @@ def test_a_puzzle_that_claims_another_level_says_the_measured_one(upgraded):
 def record(file):
     """What casekit says of a case: each answer, the level, and the codes of its findings."""
     loaded_edition = EditionFinder().of(file.parent, _game(file))
-    checked = check_bytes(file.read_bytes(), file.name, loaded_edition, balance=BUDGET)
+    checked = check_bytes(file.read_bytes(), file.name, loaded_edition, CheckOptions(balance=BUDGET))
     elements = {} if checked.verdict is None else checked.verdict["elements"]
     return {
         "answers": {

@@ -200,7 +200,7 @@ def findings(old, new, **options):
         InputFile("station.case", STATION.replace(old, new).encode(), BREAKAGES / "station.case"),
         EditionFinder(),
     )
-    return checking.check_document(case, **options).diagnostics
+    return checking.check_document(case, checking.CheckOptions(**options)).diagnostics
 
 
 HOURS = ("ten", "half_past_ten", "eleven", "half_past_eleven", "midnight")

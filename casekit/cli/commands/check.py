@@ -3,14 +3,20 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Finding, Report, Span, codes, with_findings
 from casekit.kit.editions import EditionFinder, is_edition
-from casekit.pipeline.checking import CheckedDocument, check_files, merged_reports, with_drafts
+from casekit.pipeline.checking import (
+    CheckedFiles,
+    CheckOptions,
+    check_files,
+    merged_reports,
+    with_drafts,
+)
 from casekit.pipeline.loading import CASE, InputFile
 from casekit.system.executors import Executor, SpreadingError
 from casekit.system.process_limits import TaskLimits
@@ -20,10 +26,10 @@ if TYPE_CHECKING:
     from casekit.pipeline.changed_inputs import Changes
 
 HEAD = "HEAD"
+"""The last commit, with which ``--changed`` alone compares."""
 
-
-_WATCH = ("watch", "strict", "edition")
-_WORDS = ("words", "spelling", "output", "as_json", "edition")
+_OPTIONS_WITH_WATCH = ("watch", "strict", "edition")
+_OPTIONS_WITH_WORDS = ("words", "spelling", "output", "as_json", "edition")
 
 
 @click.command("check", cls=options.CommandInSections)
@@ -111,40 +117,35 @@ def check_command(
     not know but should: names, places and titles.
     """
     if watch:
-        options.refuse_all_but(ctx, "--watch", _WATCH)
+        options.refuse_all_but(ctx, "--watch", _OPTIONS_WITH_WATCH)
         from casekit.cli import watching
 
-        watching.watch(ctx, paths or (".",), edition, strict=strict)
+        watching.watch(ctx, paths or (".",), edition, strict=strict)  # does not return
     if words:
+        # Does not return either.
         _show_words(ctx, paths, edition, output, spelling=spelling, as_json=as_json)
     options.refuse_without(ctx, "--words", ("spelling", "output"))
     limits = options.limits_here(ctx, limits, scheduler)
     editions = EditionFinder(edition)
     selection = _selected(paths, changed, editions, limits)
-    inputs = selection.inputs
-    form = "json" if as_json else form
-    tell, budget = form == "text", options.BUDGET if balance else None
-    place = options.workplace_of(jobs, backend, scheduler)
-    checked: Sequence[CheckedDocument] = ()
-    with streams.progress(len(inputs)) as step:
-        is_one_case = _is_one_case(inputs, scheduler)
-        if is_one_case and limits is None and not (profile or notes):
-            from casekit.pipeline.incremental_checking import check_one
-
-            report, checked = check_one(inputs[0], editions, step, tell=tell, balance=budget, anew=force)
-        elif is_one_case or profile or notes:
-            report, checked = _check_in_full(
-                inputs, editions, step, place, limits, tell=tell, balance=budget, profile=profile, notes=notes
-            )
-        else:
-            report = _check_many(
-                inputs, editions, step, place, limits=limits, tell=tell, balance=budget, anew=force, jobs=jobs
-            )
-    report = merged_reports(
-        [with_findings(report, selection.findings), *_of_translations(paths, selection, edition)]
+    output_form = "json" if as_json else form
+    is_text = output_form == "text"
+    check_options = CheckOptions(
+        verdict_in_words=is_text,
+        balance=options.BUDGET if balance else None,
+        profile=profile,
+        notes=notes,
     )
-    shown = with_drafts(report, checked, streams.width()) if tell and not in_full else report
-    streams.show(shown, form, strict=strict)
+    place = _Workplace(options.workplace_of(jobs, backend, scheduler), limits, jobs, scheduler is not None)
+    with streams.progress(len(selection.inputs)) as step:
+        report, documents = _check(
+            selection.inputs, editions, step, place, check_options, ignore_memory=force
+        )
+    report = merged_reports(
+        [with_findings(report, selection.findings), *_translation_reports(paths, selection, edition)]
+    )
+    shown = with_drafts(report, documents, streams.width()) if is_text and not in_full else report
+    streams.show(shown, output_form, strict=strict)
     ctx.exit(streams.status(with_findings(report, shown.diagnostics), strict=strict))
 
 
@@ -158,7 +159,7 @@ def _show_words(
     as_json: bool,
 ) -> NoReturn:
     """List what may be written in the one case or edition that is named."""
-    options.refuse_all_but(ctx, "--words", _WORDS)
+    options.refuse_all_but(ctx, "--words", _OPTIONS_WITH_WORDS)
     options.refuse_options(
         {
             "--words is for one case or edition: name it": len(paths) != 1,
@@ -172,33 +173,41 @@ def _show_words(
 
 @frozen
 class _Selection:
-    """The inputs that a check is about, and findings on what was named.
-
-    If only what has changed is checked, ``changes`` knows that; it is among ``named``.
-    """
+    """The inputs that a check is about."""
 
     inputs: tuple[InputFile, ...]
+    """The cases and editions to check."""
+
     findings: tuple[Finding, ...]
+    """The findings on what was named: there is no such file, say."""
+
     named: tuple[InputFile, ...]
+    """All cases and editions that were named, whether or not they have changed."""
+
     changes: "Changes | None" = None
+    """What has changed, if only that is checked."""
 
 
-def _of_translations(paths: tuple[str, ...], selection: _Selection, edition: Path | None) -> Iterator[Report]:
-    """Findings on translations, unless single cases were named, or an edition of their own.
+def _translation_reports(
+    paths: tuple[str, ...], selection: _Selection, edition: Path | None
+) -> Iterator[Report]:
+    """The report on translations, unless only cases were named, or ``--edition``.
 
-    A writer of one case does not wait for them.
+    The writer of one case does not wait for it.
     """
     if edition is not None or all(path.endswith(CASE) for path in paths):
         return
-    near = [file for file in selection.named if file.data is None and _has_translations_around(file.path)]
-    if near:
+    translated = [
+        file for file in selection.named if file.data is None and _has_translations_around(file.path)
+    ]
+    if translated:
         from casekit.pipeline.translation import stale
 
-        yield stale(near, lambda _: None, selection.changes)
+        yield stale(translated, lambda _: None, selection.changes)
 
 
 def _has_translations_around(path: Path) -> bool:
-    """Whether any folder that a file is in has translations."""
+    """Whether a folder ``translations`` is beside a file or in a folder above it."""
     return any((folder / "translations").is_dir() for folder in path.absolute().parents)
 
 
@@ -223,9 +232,9 @@ def _selected(
 def _changed(
     paths: tuple[str, ...], revision: str, editions: EditionFinder, limits: "TaskLimits | None"
 ) -> _Selection:
-    """The inputs that a change since a revision concerns, or why that is not known.
+    """The inputs among some paths that a change since a revision concerns, or why that is not known.
 
-    They are among some paths, or below this folder.
+    Without paths they are those below this folder.
     """
     from casekit.pipeline.changed_inputs import ChangesSinceRevision, inputs_affected_by
     from casekit.system import git_files as git
@@ -247,41 +256,84 @@ def _changed(
         return _Selection((), (finding,), ())
 
 
-def _is_one_case(inputs: Sequence[InputFile], scheduler: str | None) -> bool:
-    """Whether a single case is checked on this machine, so that its document is at hand."""
-    return len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None
+@frozen
+class _Workplace:
+    """Where cases are checked, and what each may take there."""
+
+    executor: AbstractContextManager[Executor]
+    """The processes or the cluster, to be entered."""
+
+    limits: TaskLimits | None
+    """The most that a case may take; ``None`` without limits."""
+
+    jobs: int | None
+    """The number of processes that the command line names."""
+
+    is_cluster: bool
+    """Whether it is a cluster."""
 
 
-def _check_in_full(
+def _check(
     inputs: Sequence[InputFile],
     editions: EditionFinder,
     step: Callable[[str], None],
-    place: AbstractContextManager[Executor],
-    limits: "TaskLimits | None",
-    **how: Any,
-) -> tuple[Report, Sequence[CheckedDocument]]:
-    """Check cases whatever is remembered, within limits if there are any; with the documents."""
-    if limits is None:
-        return check_files(inputs, editions, step, **how)
-    from casekit.pipeline.incremental_checking import check_within_limits
+    place: _Workplace,
+    check_options: CheckOptions,
+    *,
+    ignore_memory: bool,
+) -> CheckedFiles:
+    """Check cases in the way that suits their number, with documents if there is one or they are wanted.
 
-    with place as where:
-        return check_within_limits(inputs, editions, step, where, limits, **how)
+    ``check_one`` and ``check_many`` remember answers, which have neither costs nor notes.
+    """
+    is_one_case = len(inputs) == 1 and not is_edition(inputs[0].path) and not place.is_cluster
+    can_be_remembered = not (check_options.profile or check_options.notes)
+    if is_one_case and can_be_remembered and place.limits is None:
+        from casekit.pipeline.checking_one_case import check_one
+
+        return check_one(
+            inputs[0],
+            editions,
+            step,
+            verdict_in_words=check_options.verdict_in_words,
+            balance=check_options.balance,
+            ignore_memory=ignore_memory,
+        )
+    if can_be_remembered and not is_one_case:
+        report = _check_many(inputs, editions, step, place, check_options, ignore_memory=ignore_memory)
+        return CheckedFiles(report, documents=())
+    if place.limits is None:
+        return check_files(inputs, editions, step, check_options)
+    from casekit.pipeline.checking_within_limits import check_within_limits
+
+    with place.executor as executor:
+        return check_within_limits(inputs, editions, step, executor, place.limits, check_options)
 
 
 def _check_many(
     inputs: Sequence[InputFile],
     editions: EditionFinder,
     step: Callable[[str], None],
-    place: AbstractContextManager[Executor],
+    place: _Workplace,
+    check_options: CheckOptions,
     *,
-    jobs: int | None,
-    **how: Any,
+    ignore_memory: bool,
 ) -> Report:
-    from casekit.pipeline.incremental_checking import FEW, check_many
+    """Check cases in any number of processes; a finding if that cannot be done where it was wanted."""
+    from casekit.pipeline.checking_many_cases import CASES_PER_PROCESS, check_many
 
     try:
-        with place as where:
-            return check_many(inputs, editions, step, where, fewest=1 if jobs else FEW, **how)
+        with place.executor as executor:
+            return check_many(
+                inputs,
+                editions,
+                step,
+                executor,
+                verdict_in_words=check_options.verdict_in_words,
+                balance=check_options.balance,
+                ignore_memory=ignore_memory,
+                cases_per_process=1 if place.jobs else CASES_PER_PROCESS,
+                limits=place.limits,
+            )
     except SpreadingError as error:
         return Report((options.not_spread(error, inputs[0].name),))

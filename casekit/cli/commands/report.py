@@ -16,7 +16,7 @@ from casekit.kit.edition_settings import EditionSettings
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import game_called
-from casekit.pipeline.checking import CheckedDocument, check_files
+from casekit.pipeline.checking import CheckedDocument, CheckOptions, check_files
 from casekit.pipeline.loading import InputFile, within_budget
 from casekit.system.executors import Executor, cpu_count
 from casekit.system.process_limits import TaskLimits
@@ -222,12 +222,12 @@ def _measured(
 ) -> tuple[Report, tuple[CheckedDocument, ...]]:
     """Cases that are checked and measured, within limits if there are any."""
     if limits is None:
-        return check_files(inputs, editions, step, balance=budget)
-    from casekit.pipeline.incremental_checking import check_within_limits
+        return check_files(inputs, editions, step, CheckOptions(balance=budget))
+    from casekit.pipeline.checking_within_limits import check_within_limits
 
     here = Executor(cpu_count())
     return check_within_limits(
-        inputs, editions, step, here, limits.times(_CHECKS), balance=budget, figures=True
+        inputs, editions, step, here, limits.times(_CHECKS), CheckOptions(balance=budget), with_figures=True
     )
 
 

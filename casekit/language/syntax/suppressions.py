@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, takewhile
 from operator import attrgetter
 
@@ -41,12 +41,12 @@ def silenced(
     diagnostics: Iterable[Finding],
     silences: Iterable[Suppression],
     meant: Mapping[str, Sequence[Code]],
-    unasked: str = "",
+    unasked_families: Collection[str] = (),
 ) -> tuple[Finding, ...]:
     """The findings that are left, and a warning for each silence that silences nothing.
 
     ``meant`` are the codes that each identifier and name stands for, these in small letters. Errors cannot be
-    silenced. ``unasked`` are the digits of the families all or some of whose codes were not looked for:
+    silenced. ``unasked_families`` are the digits of those all or some of whose codes were not looked for:
     whether these silences are of use is not known.
     """
     findings = tuple(diagnostics)
@@ -61,7 +61,7 @@ def silenced(
             key = (code, silence.span.file)
             if key in reported:
                 is_used |= _begin(silence, reported[key], begun[key])
-        if not is_used and not any(code.family in unasked for code in allowed):
+        if not is_used and not any(code.family in unasked_families for code in allowed):
             unused.append(_unused(silence, allowed, meant))
     quiet: set[Finding] = set()
     for key, alike in reported.items():

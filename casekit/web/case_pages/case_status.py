@@ -16,7 +16,7 @@ from casekit.analysis.source_roles import SourceRole
 from casekit.analysis.summaries import SourceTable, WritingProgress
 from casekit.diagnostics import Finding, Source
 from casekit.logic.theory import Verdict
-from casekit.pipeline.checking import BALANCE, DEDUCTION
+from casekit.pipeline.checking import BALANCE_FAMILIES, DEDUCTION_FAMILIES
 from casekit.prose.markup import visible_text
 from casekit.prose.phrasing import capital
 from casekit.values import field, frozen
@@ -213,7 +213,7 @@ def _findings(case: AnalysedCase, paragraphs: Mapping[str, SourceParagraph]) -> 
             diagnostic=finding,
             path=str(path.absolute()),
             excerpt=source.line(span.line)[:EXCERPT_CHARACTERS],
-            is_deduced=finding.code.family in DEDUCTION + BALANCE,
+            is_deduced=finding.code.family in DEDUCTION_FAMILIES | BALANCE_FAMILIES,
             is_withheld=is_withheld(finding),
             source=paragraph.source if paragraph else "",
         )

@@ -9,7 +9,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def test_the_examples_are_clean_and_have_the_levels_that_they_claim():
     edition = InputFile.of(ROOT / "examples/deception/edition.toml")
-    report, checked = checking.check_files([edition], EditionFinder(), lambda _: None, balance=2_000)
+    report, checked = checking.check_files(
+        [edition], EditionFinder(), lambda _: None, checking.CheckOptions(balance=2_000)
+    )
     assert () == report.diagnostics
     assert 6 == len(checked)
     assert {"apprentice", "amateur", "expert"} == {each.figures.level.level for each in checked}

@@ -43,7 +43,9 @@ def test_a_long_path_does_not_run_into_its_quotation():
         base_of("midnight", "base.toml").replace("CLARA", "CLARABELLA").encode(), Path("edition.toml")
     )
     text = BASE.replace("CLARA", "CLARABELLA").encode()
-    told = checking.check_bytes(text, "some.case", LoadedEdition(edition), tell=True).verdict_text
+    told = checking.check_bytes(
+        text, "some.case", LoadedEdition(edition), checking.CheckOptions(verdict_in_words=True)
+    ).verdict_text
     assert '  CLARABELLA alibi  "out on deck" (a lie)\n' in told
 
 

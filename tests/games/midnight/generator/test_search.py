@@ -30,7 +30,9 @@ def made(**given):
 
 
 def checked(text, edition=EDITION):
-    return checking.check_bytes(text.encode(), "x.case", LoadedEdition(edition), balance=2_000)
+    return checking.check_bytes(
+        text.encode(), "x.case", LoadedEdition(edition), checking.CheckOptions(balance=2_000)
+    )
 
 
 @pytest.fixture(scope="module")
