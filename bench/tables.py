@@ -8,7 +8,7 @@ from bench.measure import Row, Scale
 from casekit.games.midnight.board.board import board_of
 from casekit.games.midnight.board.evidence import gather
 from casekit.games.midnight.board.state import Crew, crews
-from casekit.games.midnight.simulation.subject import Player
+from casekit.games.midnight.simulation.subject import CaseTables
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading
@@ -23,7 +23,7 @@ def rows(scale: Scale) -> Iterator[Row]:
         raise TypeError(f"{FILE} is not a case that can be asked")
     edition = examined.analyzer.analysis.case.edition
     evidence = gather(examined.analyzer.analysis, board_of(edition))
-    case = Player(evidence)
+    case = CaseTables(evidence)
     many, few = scale.of((MANY, FEW), (4, 1))
     for kind in ("steady/leads", "perfect/leads"):
         (crew,) = crews(kind)
@@ -37,6 +37,6 @@ def rows(scale: Scale) -> Iterator[Row]:
         yield Row(row.work, row.ours * 1000 / many, row.peer, row.theirs * 1000 / few)
 
 
-def _one_by_one(case: Player, crew: Crew, count: int) -> None:
+def _one_by_one(case: CaseTables, crew: Crew, count: int) -> None:
     for number in range(count):
         case.play(crew, PLAYERS, SEED, [number])

@@ -40,7 +40,7 @@ def tiny():
 
 
 def test_the_ship_is_the_editions_own_and_has_no_way_that_the_rules_forbid():
-    ship = accessories.ship_of(built_in())
+    ship = accessories.floor_plan_of(built_in())
     assert ["upper deck", "main deck", "lower deck", "hold"] == [deck.name for deck in ship.floors]
     assert [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10]] == [
         [at.number for at in deck.rooms] for deck in ship.floors
@@ -54,7 +54,7 @@ def test_the_ship_is_the_editions_own_and_has_no_way_that_the_rules_forbid():
 
 def test_a_way_told_by_one_zone_only_is_a_way(tiny):
     one_way = replace(tiny, zones=(Zone(7, "Saloon", ways=(2, 7)), Zone(2, "Cabins")))
-    assert ((2, 7),) == accessories.ship_of(one_way).ways
+    assert ((2, 7),) == accessories.floor_plan_of(one_way).ways
 
 
 def test_each_card_keeps_its_place_in_the_deck():

@@ -7,7 +7,7 @@ import pytest
 from casekit.diagnostics import Span, codes
 from casekit.games.midnight.document import Suspect
 from casekit.games.midnight.language.edition_file import built_in
-from casekit.games.midnight.pages.accessories import PIECE, piece
+from casekit.games.midnight.pages.accessories import PIECE_WIDTH_MM, piece
 from casekit.print.content.papers import VARIANTS
 from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.page_texts import read_pages
@@ -65,8 +65,8 @@ def test_names_of_any_length_are_on_their_piece(paper, variant):
     suspects = tuple(Suspect(chr(65 + at), name, 1) for at, name in enumerate(LONG))
     edition = replace(built_in(), suspects=suspects, setting={"purser": "the assistant harbour master"})
     (page,) = printed("pieces", edition, paper, variant)
-    across = int((page.width / MM - 10) / PIECE[0])
-    wide = PIECE[0] * MM
+    across = int((page.width / MM - 10) / PIECE_WIDTH_MM)
+    wide = PIECE_WIDTH_MM * MM
     left = (page.width - across * wide) / 2
     for each in page.fragments:
         edge = left + int((each.centre - left) / wide) * wide

@@ -17,7 +17,7 @@ from casekit.games.midnight.document import (
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.language.resolver import resolve
-from casekit.games.midnight.pages import booklet as pages, booklet as pages_booklet
+from casekit.games.midnight.pages import booklet as pages, drawings
 from casekit.kit.edition_settings import accent_of, shades
 from casekit.language.syntax.parser import parse
 from casekit.print.content import booklet as content
@@ -186,8 +186,8 @@ def test_all_fixed_words_can_be_printed(case, language):
 
 def test_drawings_keep_to_shades_of_one_colour():
     assert {"deep", "night", "dusk", "mist", "glow"} == set(shades("#1d4d3f"))
-    assert pages_booklet.scene("#1d4d3f", 1) != pages_booklet.scene("#1d4d3f", 2)
-    assert pages_booklet.cover(built_in(), "#1d4d3f") == pages_booklet.cover(built_in(), "#1d4d3f")
+    assert drawings.scene("#1d4d3f", 1) != drawings.scene("#1d4d3f", 2)
+    assert drawings.cover(built_in(), "#1d4d3f") == drawings.cover(built_in(), "#1d4d3f")
 
 
 @pytest.mark.parametrize(

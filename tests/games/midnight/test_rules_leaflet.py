@@ -8,8 +8,9 @@ import pytest
 from casekit.diagnostics import Span
 from casekit.games.midnight.board_figures import TableFigures
 from casekit.games.midnight.language.edition_file import built_in, load
-from casekit.games.midnight.pages.accessories import figures_of, leaflet, piece
+from casekit.games.midnight.pages.accessories import piece
 from casekit.games.midnight.pages.edition_look import words_for
+from casekit.games.midnight.pages.rules_leaflet import figures_of, leaflet
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.page_texts import plain, read_pages

@@ -8,7 +8,7 @@ import pytest
 from casekit.diagnostics import Span
 from casekit.games.midnight.document import SETTING
 from casekit.games.midnight.language.edition_file import built_in
-from casekit.games.midnight.pages import accessories, booklet
+from casekit.games.midnight.pages import accessories, booklet, drawings
 from casekit.games.midnight.pages.accessories import plan
 from casekit.games.midnight.pages.edition_look import assets, drawing_of, picture_of, words_for
 from casekit.games.midnight.play.playbook import case_playbook
@@ -151,11 +151,11 @@ def drawn_for(edition):
     """All that casekit draws itself for an edition: on the title page, at presentations, on pieces and around the plan."""
     accent, aboard = "#1d4d3f", edition.is_aboard
     return {
-        "cover": booklet.cover(edition, accent),
-        "scene": booklet.scene(accent, 1, is_aboard=aboard),
-        "emblem": booklet.emblem(accent, 1, is_aboard=aboard),
-        **{name: booklet.token_drawing(edition, name, accent) for name in ("ship", "purser", "buoy")},
-        "plan": f"{accessories.ship_of(edition).surroundings}",
+        "cover": drawings.cover(edition, accent),
+        "scene": drawings.scene(accent, 1, is_aboard=aboard),
+        "emblem": drawings.emblem(accent, 1, is_aboard=aboard),
+        **{name: drawings.token_drawing(edition, name, accent) for name in ("ship", "purser", "buoy")},
+        "plan": f"{accessories.floor_plan_of(edition).surroundings}",
     }
 
 
@@ -166,7 +166,7 @@ def test_a_setting_that_is_no_ship_has_plain_shapes():
     assert [] == [name for name, drawing in ashore.items() if drawing == at_sea[name]]
     flaps = [accessories.flap(edition, LOOK) for edition in (ship, theatre)]
     assert [True, False] == [flap.has_waves for flap in flaps]
-    emblems = [booklet.emblem("#1d4d3f", number, is_aboard=False) for number in range(1, 25)]
+    emblems = [drawings.emblem("#1d4d3f", number, is_aboard=False) for number in range(1, 25)]
     assert 24 == len({*emblems})
 
 

@@ -11,7 +11,8 @@ from casekit.games.midnight.pages.accessories import piece
 from casekit.games.midnight.pages.booklet import booklet
 from casekit.games.midnight.pages.edition_look import words_for
 from casekit.games.midnight.play.match import CaseHost
-from casekit.games.midnight.play.playbook import case_playbook, solo_leaflet
+from casekit.games.midnight.play.playbook import case_playbook
+from casekit.games.midnight.play.solo_leaflet import solo_leaflet
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline.checking import check_files

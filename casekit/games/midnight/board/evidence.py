@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from casekit.deduce.minimal_sources import claims_by_source, smallest_proof
 from casekit.games.midnight.board.board import Board
 from casekit.games.midnight.board_figures import ELEMENTS
-from casekit.games.midnight.checks.prose import mentioned
+from casekit.games.midnight.checks.prose import words_of_prose
 from casekit.games.midnight.checks.solution import stated_proof_paths
 from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, Location, PlacePath
 from casekit.games.midnight.theory import case_analysis, metrics
@@ -93,7 +93,7 @@ def quarrel(board: Board, path: int) -> Row:
 def _pointed_to(
     case: Case, board: Board, passage: CasePassage, accused: Sequence[str], speaker: int | None
 ) -> Row:
-    words = mentioned(passage)
+    words = words_of_prose(passage)
     named = {index for index, name in enumerate(board.suspects) if name in words and index != speaker}
     suspected = {index for index, name in enumerate(board.suspects) if name in accused}
     # The locations that prose names, by the words of their names that no other location has.

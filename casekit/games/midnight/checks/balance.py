@@ -7,7 +7,7 @@ from casekit.analysis.proof_text import ProofWriter
 from casekit.diagnostics import Finding, Span
 from casekit.diagnostics.codes import LEVEL_NOT_MET
 from casekit.games.midnight import codes, document
-from casekit.games.midnight.checks.prose import mentioned
+from casekit.games.midnight.checks.prose import words_of_prose
 from casekit.games.midnight.theory.metrics import ENOUGH
 from casekit.games.midnight.theory.metrics_report import CaseMetricsReport
 from casekit.prose.phrasing import listed
@@ -103,7 +103,7 @@ def unheard(balance: CaseMetricsReport) -> Iterator[Finding]:
     case = balance.case
     for suspect in case.edition.suspects_by_name:
         others = [paragraph for paragraph in case.paragraphs if paragraph.speaker != suspect]
-        if others and not any(suspect in mentioned(paragraph) for paragraph in others):
+        if others and not any(suspect in words_of_prose(paragraph) for paragraph in others):
             yield codes.UNHEARD_SUSPECT.at(
                 _first(case, suspect),
                 "nobody else ever mentions this suspect",

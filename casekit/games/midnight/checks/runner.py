@@ -6,7 +6,7 @@ from itertools import chain
 
 from casekit.analysis.solver_findings import out_of_budget_finding, refused_findings
 from casekit.diagnostics import MOST_OF_A_KIND, Finding, Source, found_by, has_own_fault
-from casekit.games.midnight.checks import completeness, deduction, prose, solution, truth
+from casekit.games.midnight.checks import completeness, deduction, prose, prose_claims, solution, truth
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -37,7 +37,9 @@ CHECKS: tuple[Check, ...] = (
 PROSE_CHECKS: tuple[Check, ...] = (
     passage_checks.repeated_sentences,
     deduction.untold,
-    *prose.CHECKS_OF_THE_WHOLE,
+    prose.names_in_small_letters,
+    prose.unstated_paragraphs,
+    prose_claims.disagreements,
 )
 """Checks that compare the sentences of a case, as far as its passages are not too long to be read."""
 
@@ -59,7 +61,11 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
     quotation_checks.times,
     quotation_checks.counts,
     quotation_checks.more_hours,
-    *prose.CHECKS_OF_PASSAGES,
+    prose.unknown_names,
+    prose.sent_to_numbers,
+    prose.unmentioned_suspects,
+    prose.bare_accusations,
+    prose_claims.findings_on_names,
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 
@@ -83,7 +89,7 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Finding,
             *(partial(check, changed) for check in MARK_CHECKS),
             *(partial(check, readable) for check in PASSAGE_CHECKS),
             partial(passage_checks.quotations_not_in_prose, changed, case.paragraphs),
-            partial(prose.spoilers, readable, other_titles),
+            partial(prose.spoiling_paragraphs, readable, other_titles),
         ),
         case.source,
     )

@@ -10,7 +10,7 @@ from casekit.deduce.solving.theory_solver import Standing
 from casekit.diagnostics import Finding, Related
 from casekit.diagnostics.codes import SHORTCUT
 from casekit.games.midnight import codes
-from casekit.games.midnight.checks.prose import mentioned
+from casekit.games.midnight.checks.prose import words_of_prose
 from casekit.games.midnight.document import Case, Statement, answer_in
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.wording import TARGETS
@@ -21,7 +21,7 @@ from casekit.prose.phrasing import listed
 def unnamed_culprit(case: Case) -> Iterator[Finding]:
     """A solution whose prose never names the one who did it."""
     culprit = _culprit(case)
-    words = mentioned(case.solution)
+    words = words_of_prose(case.solution)
     if culprit and words and culprit not in words and "TODO" not in words:
         yield codes.UNNAMED_CULPRIT.at(
             case.heading_span("solution"),
@@ -32,7 +32,7 @@ def unnamed_culprit(case: Case) -> Iterator[Finding]:
 
 def bare(case: Case) -> Iterator[Finding]:
     """A solution in which nothing is checked, because nothing in it is stated."""
-    if case.solution.prose and not case.solution.statements and "TODO" not in mentioned(case.solution):
+    if case.solution.prose and not case.solution.statements and "TODO" not in words_of_prose(case.solution):
         culprit = _culprit(case) or "ANNA"
         first, last = case.edition.paths[0], case.edition.paths[-1]
         yield codes.BARE_SOLUTION.at(

@@ -10,7 +10,7 @@ from casekit.diagnostics import Code, Edit, Finding, Place, Related
 from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks.completeness import readable
-from casekit.games.midnight.checks.prose import facts_of, voices
+from casekit.games.midnight.checks.prose_claims import claim_reader, spoken_passages
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language import scope
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis, StatementInForce
@@ -290,8 +290,8 @@ def sentences(analysis: CaseAnalysis) -> Iterator[Finding]:
     case, culprit = analysis.case, analysis.value("culprit")
     if not analysis.verdict.truth_possible or culprit is None:
         return
-    facts = facts_of(case)
-    passages, met = voices(readable(case), culprit), set[str]()
+    facts = claim_reader(case)
+    passages, met = spoken_passages(readable(case), culprit), set[str]()
     yield from claim_checks.contrary(analysis.solver, case, passages, facts, met)
     unread = [name for name in case.sentences if name not in met]
     if unread and "facts" in case.headings:

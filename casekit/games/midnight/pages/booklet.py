@@ -1,37 +1,38 @@
-"""The pages of an edition and its cases, as page content, and the fixed words on them.
+"""Case booklets and players' sheets as page content, with the fixed words on them.
 
-The words are in the languages that an edition may be written in. ``booklet(cases, look)`` gives the content
-of a case booklet, ``sheet(edition, look)`` that of the players' sheet; ``casekit.print`` turns both into
-PDFs. Cases must be complete: a text for every path, motives and methods.
+``booklet(cases, look)`` gives the content of a case booklet, ``sheet(edition, look)`` that of the players'
+sheet; ``casekit.print`` turns both into PDFs. The words are in the language of the edition. Cases must be
+complete: a text for every path, motives and methods.
 """
 
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 from pathlib import PurePath
+from typing import NamedTuple
 
 from casekit.games.midnight.board_figures import REWARDS
-from casekit.games.midnight.document import (
-    AnswerPath,
-    Case,
-    CaseParagraph,
-    CasePassage,
-    CasePath,
-    Edition,
-    Location,
-    PlacePath,
-)
+from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, CasePath, Edition
 from casekit.games.midnight.language.scope import NOBODY, VICTIM
-from casekit.games.midnight.pages.edition_look import drawing_of, picture_of, words_for
+from casekit.games.midnight.pages.drawings import cover, emblem, scene
+from casekit.games.midnight.pages.edition_look import picture_of, words_for
+from casekit.games.midnight.pages.path_table import path_table
 from casekit.kit import edition_settings
 from casekit.kit.defaults import pages as defaults_pages
-from casekit.print.content import artwork, booklet as content, papers, pieces, rays
+from casekit.print.content import artwork, booklet as content, papers, pieces
 from casekit.prose.markup import typographic
 from casekit.resources import Words, words
 from casekit.values import replace
 
 _PAGES = "games/midnight/words/pages.toml"
+
+_MARKUP_SIGNS = re.compile(r"([\\*])")
+"""Signs that a backslash keeps from being markup."""
+
+_SHARES_OF_PAGE_HEIGHT = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
+"""The most of a page's height that an illustration takes, by its size in the header of the case."""
+
+READERS_ON_SHEET = 5
+"""The players whose reading a players' sheet can note."""
 
 
 def words_of(edition: Edition) -> Words:
@@ -45,7 +46,7 @@ def phrases_of(language: str) -> Words:
 
 
 def questions_of(language: str) -> tuple[tuple[str, str], ...]:
-    """The three questions of the game as the deduction sheet has them."""
+    """The three elements of a solution with their questions, as the deduction sheet has them."""
     pages = words(_PAGES, language)
     return tuple((element, pages[element]) for element in ("culprit", "motive", "method"))
 
@@ -54,67 +55,6 @@ def ticket(language: str) -> papers.Terms:
     """The words of a job ticket."""
     table = words(_PAGES, language)
     return replace(defaults_pages.ticket_terms(language, table["uses"]), often=table["often"])
-
-
-def cover(edition: Edition, accent: str) -> str:
-    """The drawing on the title page, as SVG in shades of a colour.
-
-    It is the edition's own, a liner seen from ahead, or plain shapes.
-    """
-    return _own_or(edition, edition.drawings.cover, _suited("cover.svg", is_aboard=edition.is_aboard), accent)
-
-
-def scene(accent: str, number: int, *, is_aboard: bool = True) -> str:
-    """A liner under the moon, as SVG, or plain shapes. The moon wanders with the case's number."""
-    template = _suited("scene.svg", is_aboard=is_aboard)
-    return _render(
-        template, accent=accent, shades=edition_settings.shades(accent), moon=60 + number * 47 % 120
-    )
-
-
-def emblem(accent: str, number: int, *, is_aboard: bool = True) -> str:
-    """A small drawing for the case of a number, as SVG; all differ in a booklet of up to 24 cases."""
-    template = _suited("emblem.svg", is_aboard=is_aboard)
-    return _render(template, accent=accent, number=number, corners=_polygon(3 + (number - 1) % 12))
-
-
-def _suited(template: str, *, is_aboard: bool) -> str:
-    """The template of a ship, or the plain one in its place."""
-    return template if is_aboard else f"plain_{template}"
-
-
-def _polygon(sides: int, radius: float = 11.0) -> str:
-    """The corners of a regular polygon around the origin, the first at the top, as SVG has them."""
-    turns = (2 * math.pi * side / sides for side in range(sides))
-    return " ".join(f"{radius * math.sin(turn):.2f},{-radius * math.cos(turn):.2f}" for turn in turns)
-
-
-def token_drawing(edition: Edition, name: str, accent: str) -> str:
-    """The picture on a piece, as SVG.
-
-    It is the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``). A piece that
-    the edition has its own word for is a plain shape.
-    """
-    template = _suited(f"{name}_piece.svg", is_aboard=name not in edition.setting)
-    return _own_or(edition, getattr(edition.drawings, name, ""), template, accent)
-
-
-def _own_or(edition: Edition, name: str, template: str, accent: str) -> str:
-    own = drawing_of(edition, name)
-    if own is not None:
-        return artwork.picture_markup(own)
-    return _render(template, accent=accent, shades=edition_settings.shades(accent))
-
-
-def _render(template: str, **values: object) -> str:
-    from casekit.analysis.standalone_html import fill_in  # noqa: PLC0415 - reviews have words and no drawings
-
-    return fill_in(template, "casekit.games.midnight", rays=rays.rays, **values)
-
-
-_STARS = re.compile(r"([\\*])")
-_HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
-READERS = 5
 
 
 def booklet(cases: Sequence[Case], look: pieces.PrintOptions) -> content.Booklet:
@@ -129,7 +69,7 @@ def booklet(cases: Sequence[Case], look: pieces.PrintOptions) -> content.Booklet
     names = look.files or [PurePath(case.source.name).name for case in cases]
     pages = []
     for number, (case, name) in enumerate(zip(cases, names, strict=True), 1):
-        pages.append(_case(case, number, name, accent, words))
+        pages.append(_case_pages(case, number, name, accent, words))
     return content.Booklet(
         group="answers of one suspect",
         slug=look.slug,
@@ -170,8 +110,8 @@ def sheet(edition: Edition, look: pieces.PrintOptions) -> content.Sheet:
         notebook_title=words["notebook"],
         deduction_title=words["deduction"],
         fields=(words["case"].format("").strip(), words["detective"]),
-        groups=_groups(edition, {}),
-        readers=READERS,
+        groups=_path_groups(edition, {}),
+        readers=READERS_ON_SHEET,
         notes=words["notes"],
         verdicts=(words["ruled_out"], words["suspicious"]),
         marks=tuple(suspect.letter for suspect in edition.suspects),
@@ -185,20 +125,26 @@ def sheet(edition: Edition, look: pieces.PrintOptions) -> content.Sheet:
     )
 
 
-def _case(case: Case, number: int, file: str, accent: str, words: Words) -> content.CasePages:
+def _case_pages(case: Case, number: int, file: str, accent: str, words: Words) -> content.CasePages:
+    """The pages of the case of a number; ``file`` is what findings call its file."""
     keys = {path: _key(number, paragraph) for path, paragraph in case.paragraph_of.items()}
     language, is_aboard = case.edition.language, case.edition.is_aboard
-    picture, _ = picture_of(case, "illustration", tried=True)
+    illustration, _ = picture_of(case, "illustration", tried=True)
     shape: float = 0
-    if picture is None:
+    if illustration is None:
         drawing = scene(accent, number, is_aboard=is_aboard)
     else:
-        drawing, shape = artwork.picture_markup(picture), picture.shape
+        drawing = artwork.picture_markup(illustration)
+        shape = illustration.shape
     own_emblem, _ = picture_of(case, "emblem", number, tried=True)
     if own_emblem is None:
         emblem_drawing = emblem(accent, number, is_aboard=is_aboard)
     else:
         emblem_drawing = artwork.picture_markup(own_emblem)
+    author = words["by"].format(typographic(case.author, language)) if case.author else ""
+    notes = ""
+    if case.content_notes:
+        notes = words["notes_on"].format(typographic(case.content_notes, language))
     return content.CasePages(
         heading=words["case"].format(number),
         title=typographic(case.title, language),
@@ -208,18 +154,16 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
             content.AnswerList(words["motives"], _answer_labels(case, "motive")),
             content.AnswerList(words["methods"], _answer_labels(case, "method")),
         ),
-        groups=_groups(case.edition, keys),
+        groups=_path_groups(case.edition, keys),
         paragraphs=tuple(paragraphs_of(case, number)),
         solution_heading=words["solution"].format(number),
         solution=_solution(case),
         drawing=drawing,
         shape=shape,
-        height=_HEIGHTS[case.illustration_size],
+        height=_SHARES_OF_PAGE_HEIGHT[case.illustration_size],
         emblem=emblem_drawing,
-        author=words["by"].format(typographic(case.author, language)) if case.author else "",
-        notes=words["notes_on"].format(typographic(case.content_notes, language))
-        if case.content_notes
-        else "",
+        author=author,
+        notes=notes,
         file=file,
     )
 
@@ -229,17 +173,18 @@ def _notice(cases: Sequence[Case], words: Words) -> str:
 
     It says how a booklet is read, and what holds in every case: above all, who may lie.
     """
-    edition, always = cases[0].edition, words["always"]
+    edition, sentences_for_all = cases[0].edition, words["always"]
+    sentences_on_liars = sentences_for_all["liars"]
     liars = [case.liar for case in cases]
-    usual = max(always["liars"], key=liars.count)
+    usual_liar = max(sentences_on_liars, key=liars.count)
     sentences: list[str] = []
     if any(location.zone == edition.table.suite for location in edition.locations):
-        sentences.append(always["found"])
-    sentences += (always["when"], always["alone"], always["liars"][usual])
+        sentences.append(sentences_for_all["found"])
+    sentences += (sentences_for_all["when"], sentences_for_all["alone"], sentences_on_liars[usual_liar])
     for number, liar in enumerate(liars, 1):
-        if liar != usual:
-            sentences.append(f"{words['case'].format(number)}: {always['liars'][liar]}")
-    sentences.append(always["nobody"])
+        if liar != usual_liar:
+            sentences.append(f"{words['case'].format(number)}: {sentences_on_liars[liar]}")
+    sentences.append(sentences_for_all["nobody"])
     sentences += [rule.sentence for rule in edition.rules if rule.sentence]
     return " ".join((words["notice"], f"**{words['principles']}**", *sentences))
 
@@ -248,19 +193,19 @@ def _solution(case: Case) -> content.Passage:
     """The solution under a line with the three answers, in the words of the deduction sheet."""
     passage = passage_of(case, case.solution)
     answers = []
-    for element, question, answer in true_answers(case):
-        if element in case.answers:
-            escaped = _STARS.sub(r"\\\1", answer)
-            answers.append(f"*{question}* {escaped}")
+    for answer in true_answers(case):
+        if answer.element in case.answers:
+            escaped = _MARKUP_SIGNS.sub(r"\\\1", answer.label)
+            answers.append(f"*{answer.question}* {escaped}")
     if not answers or not passage.prose:
         return passage
     return replace(passage, prose=(" · ".join(answers), *passage.prose))
 
 
 def options_of(case: Case) -> dict[str, list[tuple[str, str]]]:
-    """By question the answers that the deduction sheet allows, as values and labels.
+    """By element the answers that the deduction sheet allows, as values and labels.
 
-    That of an accident is the last motive: by the general rules it is always among the answers.
+    The motive of an accident comes last: by the general rules it is always among the answers.
     """
     words = words_of(case.edition)
     accident = [("none", case.accident)] if case.accident else []
@@ -275,12 +220,24 @@ def options_of(case: Case) -> dict[str, list[tuple[str, str]]]:
     }
 
 
-def true_answers(case: Case) -> Iterator[tuple[str, str, str]]:
-    """The elements with their questions and the true answers, empty where the truth gives none."""
+class TrueAnswer(NamedTuple):
+    """The answer to one of the three questions."""
+
+    element: str
+    """``culprit``, ``motive`` or ``method``."""
+
+    question: str
+    label: str
+    """The answer as it is printed; empty if the truth gives none."""
+
+
+def true_answers(case: Case) -> Iterator[TrueAnswer]:
+    """The answers to the questions of the game, in its order."""
     options = options_of(case)
     for element, question in questions_of(case.edition.language):
         value = case.answers.get(element, "")
-        yield element, question, {**dict(options[element]), "none": case.accident}.get(value, value)
+        labels = {**dict(options[element]), "none": case.accident}
+        yield TrueAnswer(element, question, labels.get(value, value))
 
 
 def _answer_labels(case: Case, element: str) -> tuple[str, ...]:
@@ -298,6 +255,7 @@ def paragraphs_of(case: Case, number: int) -> Iterator[content.Paragraph]:
 
 
 def _key(number: int, paragraph: CaseParagraph) -> str:
+    """The key of a paragraph of the case of a number in the whole booklet: ``2/ANNA alibi``."""
     return f"{number}/{paragraph.paths[0]}"
 
 
@@ -306,67 +264,13 @@ def passage_of(case: Case, passage: CasePassage) -> content.Passage:
     return content.Passage(tuple(prose.text for prose in passage.prose), case.span(passage.place))
 
 
-def _groups(edition: Edition, keys: Mapping[CasePath, str]) -> tuple[content.Group, ...]:
+def _path_groups(edition: Edition, keys: Mapping[CasePath, str]) -> tuple[content.Group, ...]:
     """The table of paths; without ``keys`` the paths stand for themselves."""
     groups = []
-    for title, columns, rows in path_table(edition):
-        lines = []
-        for code, name, zone, paths in rows:
-            entries = tuple(keys.get(path, str(path)) for path in paths)
-            lines.append(content.TableRow(code, name, entries, zone))
-        groups.append(content.Group(title, tuple(lines), columns))
+    for table in path_table(edition):
+        rows = []
+        for row in table.rows:
+            entries = tuple(keys.get(path, str(path)) for path in row.paths)
+            rows.append(content.TableRow(row.code, row.name, entries, row.zone))
+        groups.append(content.Group(table.title, tuple(rows), table.columns))
     return tuple(groups)
-
-
-PathRow = tuple[str, str, str, tuple[CasePath, ...]]
-"""A line of the table of paths: its code, its name, its zone if it has one, and the paths."""
-
-
-def path_table(edition: Edition) -> Iterator[tuple[str, tuple[str, ...], list[PathRow]]]:
-    """The paths as a detective meets them: the suspects, then deck by deck and zone by zone the locations.
-
-    Each part has a title, the names of its columns if it has several, and its rows.
-    """
-    edition = lettered(edition)
-    words = words_of(edition)
-    columns = tuple(topic.name for topic in edition.topics)
-    suspects: list[PathRow] = []
-    for suspect in edition.suspects:
-        answers = tuple(AnswerPath(suspect.name, topic.slug) for topic in edition.topics)
-        suspects.append((suspect.letter, suspect.name, "", answers))
-    yield words["suspects"], columns, suspects
-    for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
-        title = deck or words["locations"]
-        places: list[PathRow] = [
-            (f"{at.number:02}", at.name, str(at.zone), (PlacePath(at.number),)) for at in locations
-        ]
-        # Other capitals stay, which German nouns have.
-        yield f"{title[:1].upper()}{title[1:]}", (), places
-
-
-def lettered(edition: Edition) -> Edition:
-    """An edition with typographic marks in its title and in the names of zones, decks, locations, topics."""
-
-    def printed(text: str) -> str:
-        return typographic(text, edition.language)
-
-    return replace(
-        edition,
-        title=printed(edition.title),
-        zones=tuple(
-            replace(zone, name=printed(zone.name), deck=printed(zone.deck)) for zone in edition.zones
-        ),
-        locations=tuple(replace(at, name=printed(at.name)) for at in edition.locations),
-        topics=tuple(replace(topic, name=printed(topic.name)) for topic in edition.topics),
-    )
-
-
-def by_zone(edition: Edition) -> list[Location]:
-    """The locations by deck, zone and number; decks are in the order in which they first appear."""
-    decks = list(dict.fromkeys(zone.deck for zone in edition.zones))
-    return sorted(edition.locations, key=lambda at: (decks.index(deck_of(edition, at)), at.zone, at.number))
-
-
-def deck_of(edition: Edition, location: Location) -> str:
-    """The name of the deck that a location is on; empty if its zone has none."""
-    return next((zone.deck for zone in edition.zones if zone.number == location.zone), "")

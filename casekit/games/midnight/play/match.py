@@ -13,23 +13,46 @@ from casekit.games.midnight.board.board import HYPOTHESES, MOST_SIMULATED, Event
 from casekit.games.midnight.board.state import State, begin, right, scores, seen_by
 from casekit.games.midnight.pages.edition_look import words_for
 from casekit.games.midnight.play import playbook
-from casekit.games.midnight.play.match_text import TableNames, choices, claims_of, happenings, ship_scene
-from casekit.games.midnight.simulation import batch_state, subject
+from casekit.games.midnight.play.choices import choices
+from casekit.games.midnight.play.happenings import claims_of, happenings
+from casekit.games.midnight.play.ship_scene import ship_scene
+from casekit.games.midnight.play.table_names import TableNames
+from casekit.games.midnight.simulation import batch_state
+from casekit.games.midnight.simulation.single_table import SingleTable
+from casekit.games.midnight.simulation.subject import CaseTables
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.tabletop.game_rules import bits
 from casekit.tabletop.match import Barrier, MatchFactory, PlayedMatch, Seating, TableOffer
 from casekit.tabletop.playtest_logs import Json, Playbook, prose_runs
 from casekit.values import field_values, replace
 
+COLLEAGUES = ("Whitlock", "Okoro", "Lindqvist", "Castellane", "Brandt")
+"""The names of simulated detectives, by seat."""
+
+SKILLS = (
+    ("easy", "hasty/near + hasty/leads + steady/near + hasty/leads + hasty/random"),
+    ("usual", "steady/leads + hasty/leads + steady/suite-first + steady/near + perfect/leads"),
+    ("hard", "perfect/leads + perfect/suite-first + perfect/leads + perfect/suite-first + perfect/leads"),
+)
+"""Mixes of readers that can be chosen without knowing their kinds. None of them knows where the proof is."""
+
+_USUAL_PLAYERS = 4
+"""How many play if nobody says."""
+
+_USUAL_SKILL = "usual"
+
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
+"""The stages of logs, by the phases near the end of a game."""
 
-
-_PERSON = "hasty/random"
-"""Stands for the mind of a person, which nothing is asked."""
+_READER_OF_PERSON = "hasty/random"
+"""Fills the seat of a person among the simulated readers. It is never asked what to do."""
 
 
 class CaseMatch(PlayedMatch):
-    """One game. ``player`` makes the case ready for simulated detectives."""
+    """One game of people and simulated detectives.
+
+    ``case_tables`` makes the case ready for simulated detectives; it is called when one of them has to choose.
+    """
 
     def __init__(
         self,
@@ -37,12 +60,14 @@ class CaseMatch(PlayedMatch):
         book: Playbook,
         table: Table,
         seating: Seating,
-        player: Callable[[], subject.Player],
+        case_tables: Callable[[], CaseTables],
     ) -> None:
-        self.book, self.seating, self.table = book, seating, table
+        self.book = book
+        self.seating = seating
+        self.table = table
         self.names = TableNames(table, edition, book, seating.chairs)
-        crew = tuple(board_state.reader(chair.reader or _PERSON) for chair in seating.chairs)
-        self._simulated = cache(lambda: subject.SingleTable(player(), table, crew, seating.seed))
+        readers = tuple(board_state.reader(chair.reader or _READER_OF_PERSON) for chair in seating.chairs)
+        self._simulated_table = cache(lambda: SingleTable(case_tables(), table, readers, seating.seed))
 
     @cached_property
     def digest(self) -> str:  # type: ignore[override]  # worked out once
@@ -55,7 +80,7 @@ class CaseMatch(PlayedMatch):
             board.suspects,
             board.cabins,
             [str(path) for path in board.paths],
-            [(card.title, card.kind, card.purser, _rules(card)) for card in board.cards],
+            [(card.title, card.kind, card.purser, _effect_as_text(card)) for card in board.cards],
             self.table.mystery.options,
         )
         return sha256(repr(parts).encode("utf-8", "replace")).hexdigest()
@@ -71,11 +96,11 @@ class CaseMatch(PlayedMatch):
         return () if moment.phase == "over" else (moment.seat,)
 
     def is_writing(self, moment: State) -> bool:
-        """Whether it has to write hypotheses."""
+        """Whether the seat whose turn it is has to write hypotheses."""
         return moment.phase == "write"
 
     def choices(self, moment: State) -> tuple[Json, ...]:
-        """Its legal actions."""
+        """The legal actions of the seat whose turn it is."""
         return choices(moment, self.names)
 
     def writing(self, moment: State, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
@@ -84,15 +109,17 @@ class CaseMatch(PlayedMatch):
         for element, name in enumerate(board_figures.ELEMENTS):
             options = self.table.mystery.options[element]
             pair = answers.get(name, ("", ""))
-            if any(value not in options for value in pair) or (len(options) > 1 and pair[0] == pair[1]):
+            are_the_same = pair[0] == pair[1] and len(options) > 1
+            if are_the_same or any(value not in options for value in pair):
                 raise ValueError(
                     f"write two different hypotheses for {self.names.questions[element].question}"
                 )
-            for place, value in enumerate(pair):
-                slot = HYPOTHESES * element + place
+            for number, value in enumerate(pair):
+                slot = HYPOTHESES * element + number
                 action = actions.Action(actions.Kind.WRITE, slot, options.index(value))
                 keys.append(actions.key_of(action))
-        return keys[moment.written[moment.seat].index(None) :]
+        first_unwritten = moment.written[moment.seat].index(None)
+        return keys[first_unwritten:]
 
     def after(self, moment: State, key: str) -> State:
         """The board after an action."""
@@ -102,16 +129,19 @@ class CaseMatch(PlayedMatch):
         """The action of the simulated detective whose turn it is."""
         if self.seating.chairs[moment.seat].is_person or moment.phase == "over":
             raise ValueError("a person has to choose")
-        return actions.key_of(self._simulated().chosen(moment))
+        return actions.key_of(self._simulated_table().chosen(moment))
 
     def barrier(self, before: State, after: State) -> Barrier:
-        """A paragraph cannot be unread, nor a card put back; and a turn that is over stays so."""
+        """What keeps a player from taking an action back, if anything does.
+
+        A paragraph cannot be unread, nor a card put back; and a turn that is over stays so.
+        """
         if before.known != after.known or before.aloud != after.aloud:
             return "read"
         if before.round != after.round:
             return "drawn"
-        parted = before.phase != after.phase and after.phase in {"place", "extend", "write", "over"}
-        return "turn" if parted or before.seat != after.seat else ""
+        is_new_phase = before.phase != after.phase and after.phase in {"place", "extend", "write", "over"}
+        return "turn" if is_new_phase or before.seat != after.seat else ""
 
     # --- seeing ----------------------------------------------------------------------------------
 
@@ -130,7 +160,7 @@ class CaseMatch(PlayedMatch):
 
     def standing(self, moment: State, seat: int) -> Mapping[str, Any]:
         """The state of a seat in a log."""
-        at = moment.detectives[seat]
+        zone = moment.detectives[seat]
         ended = "port" if moment.revealer is None else "revelations"
         return {
             "stage": _STAGES.get(moment.phase, "last" if moment.final else "play"),
@@ -144,7 +174,7 @@ class CaseMatch(PlayedMatch):
             "drawn": moment.round,
             "tokens": [moment.buoys[seat]],
             "spent": [0],
-            "places": [None if at is None else str(at)],
+            "places": [None if zone is None else str(zone)],
         }
 
     def finale(self, moment: State) -> Json | None:
@@ -160,11 +190,13 @@ class CaseMatch(PlayedMatch):
 
     def _final_seats(self, state: State) -> Iterator[Json]:
         """The seats with their points. Whoever has the most wins; all of them, if several have."""
-        points, plain = scores(state), scores(replace(state, revealer=None))
+        points = scores(state)
+        points_without_revelations = scores(replace(state, revealer=None))
         for seat, score in enumerate(points):
-            written, answers = iter(state.written[seat]), []
+            hypotheses, answers = iter(state.written[seat]), []
             for element, hits in enumerate(right(state, seat)):
-                first, second = (self.names.option(element, option) for option in islice(written, HYPOTHESES))
+                options = islice(hypotheses, HYPOTHESES)
+                first, second = (self.names.option(element, option) for option in options)
                 answers.append(
                     {
                         "question": self.names.questions[element].question,
@@ -177,36 +209,24 @@ class CaseMatch(PlayedMatch):
             yield {
                 "name": self.names.chair(seat),
                 "score": score,
-                "adjusted": score - plain[seat],
+                "adjusted": score - points_without_revelations[seat],
                 "winner": score == max(points),
                 "answers": answers,
             }
 
 
-def _rules(card: Event) -> str:
+def _effect_as_text(card: Event) -> str:
     """The effect of a card, the same text under any hash seed."""
-    values = field_values(card)
-    return repr(
-        [(name, _sorted(value)) for name, value in values.items() if name not in {"title", "kind", "purser"}]
-    )
+    effect = []
+    for name, value in field_values(card).items():
+        if name not in {"title", "kind", "purser"}:
+            effect.append((name, _in_certain_order(value)))
+    return repr(effect)
 
 
-def _sorted(value: object) -> object:
-    return sorted(map(_sorted, value), key=repr) if isinstance(value, frozenset) else value
-
-
-COLLEAGUES = ("Whitlock", "Okoro", "Lindqvist", "Castellane", "Brandt")
-"""The names of simulated detectives, by seat."""
-
-SKILLS = (
-    ("easy", "hasty/near + hasty/leads + steady/near + hasty/leads + hasty/random"),
-    ("usual", "steady/leads + hasty/leads + steady/suite-first + steady/near + perfect/leads"),
-    ("hard", "perfect/leads + perfect/suite-first + perfect/leads + perfect/suite-first + perfect/leads"),
-)
-"""Mixes of readers that can be chosen without knowing their kinds. None of them knows where the proof is."""
-
-_USUAL = (4, "usual")
-"""How many play if nobody says, and with which skill."""
+def _in_certain_order(value: object) -> object:
+    """A value, or a list of the members of a set in an order that does not depend on their hashes."""
+    return sorted(map(_in_certain_order, value), key=repr) if isinstance(value, frozenset) else value
 
 
 class CaseHost(MatchFactory):
@@ -217,11 +237,11 @@ class CaseHost(MatchFactory):
         phrases = words_for("sitting", edition)
         self._edition = edition
         self._evidence = evidence.gather(analysis, board_of(edition))
-        self._player = cache(lambda: subject.Player(self._evidence))
+        self._case_tables = cache(lambda: CaseTables(self._evidence))
         self.book = playbook.case_playbook(analysis.case)
-        names = {zone.number: zone.name for zone in edition.zones}
+        zone_names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
-        zone = f"{phrases['zone'].format(revelations)} ({names.get(revelations, '')})"
+        revelations_zone = f"{phrases['zone'].format(revelations)} ({zone_names.get(revelations, '')})"
         most = max(
             players
             for players in board_figures.PLAYERS
@@ -230,30 +250,43 @@ class CaseHost(MatchFactory):
         self.offer = TableOffer(
             board_figures.FEWEST,
             most,
-            (min(_USUAL[0], most), _USUAL[1]),
+            (min(_USUAL_PLAYERS, most), _USUAL_SKILL),
             [{"key": key, "label": phrases[f"skill_{key}"], "readers": readers} for key, readers in SKILLS],
             COLLEAGUES,
             phrases["colleague"],
-            {**phrases, "rules": phrases["rules"].format(board_figures.POINTS, zone)},
+            {**phrases, "rules": phrases["rules"].format(board_figures.POINTS, revelations_zone)},
         )
 
     def kinds(self, readers: str) -> tuple[str, ...]:
-        """The readers of the first table that a text names, or of one of the skills."""
+        """The kinds of the readers in each seat.
+
+        ``readers`` names a skill (``hard``) or the readers of one table (``hasty/near + perfect/leads``),
+        which are seated over and over if they are too few; it may be empty.
+
+        Raises:
+            ValueError: if ``readers`` names something else.
+        """
         skills = dict(SKILLS)
-        crew, *others = board_state.crews(skills.get(readers.strip(), readers or skills[_USUAL[1]]))
-        if others:
+        text = skills.get(readers.strip(), readers or skills[_USUAL_SKILL])
+        crew, *other_crews = board_state.crews(text)
+        if other_crews:
             raise ValueError(f"`{readers}` names several tables: seat the readers of one with `+`")
         return tuple(str(crew[seat % len(crew)]) for seat in range(board_figures.MOST))
 
     def match(self, seating: Seating) -> CaseMatch:
-        """A game."""
+        """A game of a case at one table.
+
+        Raises:
+            ValueError: if too few or too many play, or if casekit cannot simulate detectives here.
+        """
         players = len(seating.chairs)
         if not self.offer.fewest <= players <= self.offer.most:
             raise ValueError(f"{self.offer.fewest} to {self.offer.most} detectives can play, not {players}")
-        if not (batch_state.fits(self._evidence) or all(chair.is_person for chair in seating.chairs)):
+        only_people = all(chair.is_person for chair in seating.chairs)
+        if not only_people and not batch_state.fits(self._evidence):
             raise ValueError(f"only people can play here: casekit simulates {MOST_SIMULATED}")
         table = Table(self._evidence.board, self._evidence.mystery, players)
-        return CaseMatch(self._edition, self.book, table, seating, self._player)
+        return CaseMatch(self._edition, self.book, table, seating, self._case_tables)
 
 
 def case_host(analysis: CaseAnalysis) -> tuple[CaseHost | None, tuple[Finding, ...]]:

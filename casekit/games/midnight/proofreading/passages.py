@@ -1,7 +1,8 @@
-"""Passages of prose beside their lines, what the words of each line may name, and what is odd about them."""
+"""Passages of prose beside their lines, and what is odd about them, for a proofreader."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from casekit.analysis.analyzer import Json
 from casekit.analysis.proofreading.review import Kind, Mark, Piece, ReviewPassage, Weight, mark_of
@@ -12,241 +13,106 @@ from casekit.analysis.proofreading.text_marks import (
     MentionMatcher,
     Note,
     TextRange,
-    named_in,
     sentences,
-    spoken_mentions,
     unsaid,
 )
 from casekit.deduce.encoding.circuit import NO, YES
 from casekit.diagnostics import Finding, Place, Source
-from casekit.games.midnight.checks import prose as checks_prose
-from casekit.games.midnight.document import Case, CasePassage, Edition, Statement
-from casekit.games.midnight.language.prose_names import names_of
-from casekit.games.midnight.language.scope import NOBODY
-from casekit.games.midnight.proofreading.summaries import CaseTexts
-from casekit.games.midnight.theory import case_analysis, wording
-from casekit.language.formula.nodes import NAME
-from casekit.logic.formulas import (
-    QUANTIFIERS,
-    Apply,
-    Constant,
-    Equal,
-    Formula,
-    Not,
-    Nothing,
-    Or,
-    Quantified,
-    Term,
-    all_terms,
-    functions_in,
-    parts,
-)
+from casekit.games.midnight.checks import prose_claims
+from casekit.games.midnight.document import Case, CasePassage, Statement
+from casekit.games.midnight.proofreading.case_texts import CaseTexts
+from casekit.games.midnight.proofreading.line_contents import contents_of, mentions
+from casekit.games.midnight.theory import case_analysis
+from casekit.logic.formulas import Constant, all_terms
 from casekit.logic.theory import Fact
-from casekit.prose.claims import (
-    claimed_facts,
-    name_checks,
-    quotation_checks,
-    sentences as claims_sentences,
-)
-from casekit.prose.expressions import recognizer, time_and_number_words
+from casekit.prose.claims import claimed_facts, sentences as claims_sentences
 from casekit.prose.markup import visible_text
 from casekit.resources import Words
 from casekit.values import frozen, replace
 from casekit.values.grouping import grouped
 
-_LISTED = 2
-"""The number of values that make a list that can be counted."""
-
-
-def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContents:
-    """The contents of a line of a paragraph; ``own`` is its speaker, or the places that are searched."""
-    formula, edition = line.formula, case.edition
-    terms = list(all_terms(formula))
-    for speaker in line.speakers:
-        terms += all_terms(speaker.term)
-    values = frozenset(term.value for term in terms if isinstance(term, Constant))
-    excepted = frozenset(name_checks.left_out(formula))
-    people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
-    others = values - people - places - {NOBODY}
-    clock = _clock_times(line)
-    glossed = _glossed_times(formula, case)
-    quantified = [part for part in _all_parts(formula) if isinstance(part, Quantified)]
-    negative = _denies(formula)
-    return LineContents(
-        names=(values - excepted) & people,
-        excepted=excepted,
-        own=own,
-        places=values & places,
-        counts=frozenset((*_counts(formula), *_spelt_numbers(others, edition.language))),
-        rest=frozenset(_counts_of_rest(quantified)),
-        numbers=frozenset(_sizes(quantified)),
-        clock=clock,
-        times=clock.union(*glossed),
-        window=time_and_number_words.window(glossed),
-        negative=negative,
-        denies=negative and not functions_in(formula) & {*wording.TARGETS},
-        force=line.mode != "hint",
-    )
-
-
-def _clock_times(line: Statement) -> frozenset[int]:
-    """The times that a line names, in minutes since the day began."""
-    times: set[int] = set()
-    for named, _ in quotation_checks.times_named(line.text):
-        times |= named
-    return frozenset(times)
-
-
-def _glossed_times(formula: Formula, case: Case) -> tuple[time_and_number_words.Readings, ...]:
-    """The times in the comments on the facts that a formula speaks of."""
-    times: list[time_and_number_words.Readings] = []
-    for name in sorted(functions_in(formula)):
-        if name in case.glosses:
-            spoken = recognizer.find_times(case.glosses[name], case.edition.language)
-            times += [time.readings for time in spoken]
-    return tuple(times)
-
-
-def _spelt_numbers(values: Iterable[str], language: str) -> Iterator[int]:
-    """The numbers in the names of values, such as ``two_keys``."""
-    for value in sorted(values):
-        if NAME.fullmatch(value):
-            for spoken in recognizer.find_numbers(value.replace("_", " "), language):
-                yield spoken.number
-
-
-def _sizes(quantified: Iterable[Quantified]) -> Iterator[int]:
-    """How many values the types have that a formula speaks of, also without those that are excepted."""
-    for part in quantified:
-        size = len(part.variable.sort.values)
-        yield size
-        yield size - len(part.excluded)
-
-
-def _all_parts(formula: Formula) -> Iterator[Formula]:
-    yield formula
-    for part in parts(formula):
-        yield from _all_parts(part)
-
-
-def _counts(formula: Formula) -> Iterator[int]:
-    """Numbers that a formula has: those of its quantifiers, and how many values it lists."""
-    for part in _all_parts(formula):
-        if isinstance(part, Quantified) and QUANTIFIERS[part.quantifier].has_number:
-            yield part.count
-        if isinstance(part, Or) and len(_alternatives(part)) >= _LISTED:
-            yield len(_alternatives(part))
-
-
-def _counts_of_rest(quantified: Iterable[Quantified]) -> Iterator[int]:
-    """How many there are beside those that are counted: "not one of the other ten"."""
-    for part in quantified:
-        size = len(part.variable.sort.values)
-        counted = (*_counts(part.body), *([part.count] if part.count else ()))
-        yield from (size - len(part.excluded) - count for count in counted)
-
-
-def _alternatives(formula: Or) -> set[str]:
-    """The values of ``X in { ... }``."""
-    values = set()
-    for part in formula.parts:
-        if isinstance(part, Equal) and isinstance(part.right, Constant):
-            values.add(part.right.value)
-    return values
-
-
-def functions_about(formula: Formula, value: str) -> set[str]:
-    """The names of the facts about a value that a formula speaks of; who says "all" speaks of it too."""
-    named: set[Term] = {Constant(value)}
-    for part in _all_parts(formula):
-        if not isinstance(part, Quantified) or part.quantifier not in {"every", "no"}:
-            continue
-        if value in part.variable.sort.values and Constant(value) not in part.excluded:
-            named.add(part.variable)
-    terms = [term for term in all_terms(formula) if isinstance(term, Apply)]
-    return {term.function.name for term in terms if named.intersection(term.arguments)}
-
-
-def _denies(formula: Formula) -> bool:
-    """Whether a formula says that something is not so."""
-    for part in _all_parts(formula):
-        if isinstance(part, Not):
-            return True
-        if isinstance(part, Quantified) and part.quantifier == "no" and not part.excluded:
-            return True
-        if isinstance(part, Equal) and isinstance(part.right, Nothing):
-            return True
-    return False
-
-
-_MOST_FACTS = 4
+_MOST_FACTS_BESIDE_LIE = 4
 """The most facts that are named beside a lie."""
 
-_UNSAID: tuple[Kind, ...] = ("name", "place", "time", "number", "negation")
+_KINDS_UNSAID: tuple[Kind, ...] = ("name", "place", "time", "number", "negation")
+"""What words may name that no line says, in the order of the marks."""
 
-_LIES: Mapping[tuple[bool, str], tuple[Weight, str]] = {
+_MARKS_OF_CULPRIT_LINES: Mapping[tuple[bool, str], tuple[Weight, str]] = {
     (True, "true"): ("loud", "true_lie"),
     (True, "open"): ("look", "open_lie"),
     (False, "false"): ("loud", "unmarked_lie"),
 }
-"""The marks of lines of the culprit that are marked as lies or not, by their status in truth."""
+"""The weight and the words of the mark of a culprit's line.
+
+The keys are whether the line is marked as a lie, and its status in truth. Lines of other keys have no mark.
+"""
+
+NumberedStatement = tuple[int, Statement]
+"""A line after the number by which the prose and the page name it, from 1."""
 
 
-def mentions(edition: Edition, printed: MarkedText, own: frozenset[str]) -> tuple[Mention, ...]:
-    """Everything that a text names; ``own`` is its speaker, if it has one."""
-    names = names_of(edition)
-    speaker = next((name for name in names.people if name in own), None)
-    places = (
-        Mention("place", printed.text[start:end], TextRange(start, end), frozenset((slug,)))
-        for start, end, slug in recognizer.named_places(printed.text, speaker, names)
-    )
-    return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
+class _ReviewedText(NamedTuple):
+    """A passage, or a stretch of it, as a ``ReviewPassage`` has it."""
+
+    lines: tuple[tuple[int, Json], ...]
+    marks: tuple[Mark, ...]
+    prose: tuple[tuple[Piece, ...], ...]
 
 
 @frozen
 class PassageReviewer:
-    """Puts the passages of one case beside their lines.
-
-    ``culprit_lines`` are the culprit's lines, by their places; without an ``analysis`` nothing is known of the
-    truth. ``headings`` are those of paragraphs, by path.
-    """
+    """Puts the passages of one case beside their lines."""
 
     case: Case
+
     analysis: case_analysis.CaseAnalysis | None
+    """Knows the truth; if it is ``None``, nothing is said of the truth."""
+
     culprit_lines: Mapping[Place, case_analysis.StatementInForce]
-    speech: CaseTexts
+    """The culprit's lines, by their places."""
+
+    texts: CaseTexts
+
     words: Words
+    """The words of reviews (``analysis/words/review.toml``)."""
+
     headings: Mapping[str, str]
+    """The headings of paragraphs, by path."""
 
     def passage(
         self,
         passage: CasePassage,
-        at: ReviewPassage,
+        unread: ReviewPassage,
         findings: Sequence[Finding],
-        own: frozenset[str] = frozenset(),
+        own_names: frozenset[str] = frozenset(),
     ) -> ReviewPassage:
-        """A passage as a whole; ``own`` are whom and what it means by "I" and "here"."""
+        """A passage as a whole.
+
+        ``unread`` has its headings alone, ``own_names`` are whom and what it means by "I" and "here".
+        """
         printed, numbered = self._marked_text(passage), list(enumerate(passage.statements, 1))
-        lines, marks, prose = self._stretch(own, printed, numbered, printed.whole)
-        marks = (*marks, *self._reading(passage))
-        return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
+        reviewed = self._reviewed_text(own_names, printed, numbered, printed.whole)
+        marks = (*reviewed.marks, *self._marks_on_sentences(passage))
+        return replace(
+            unread, prose=reviewed.prose, lines=reviewed.lines, marks=marks, findings=tuple(findings)
+        )
 
     @cached_property
-    def _voices(self) -> Mapping[Place, claims_sentences.SpokenPassage]:
+    def _spoken_passages(self) -> Mapping[Place, claims_sentences.SpokenPassage]:
         """The passages with their speakers, by their places."""
-        return {voice.passage.place: voice for voice in checks_prose.voices(self.case)}
+        return {spoken.passage.place: spoken for spoken in prose_claims.spoken_passages(self.case)}
 
     @cached_property
-    def _facts(self) -> claimed_facts.ClaimReader:
-        return checks_prose.facts_of(self.case)
+    def _claim_reader(self) -> claimed_facts.ClaimReader:
+        return prose_claims.claim_reader(self.case)
 
-    def _reading(self, passage: CasePassage) -> Iterator[Mark]:
-        """How the sentences of a passage are read: which of them are compared with lines and truth."""
-        voice = self._voices[passage.place]
+    def _marks_on_sentences(self, passage: CasePassage) -> Iterator[Mark]:
+        """The mark that says which facts the sentences of a passage are read to claim, if they claim any."""
+        spoken = self._spoken_passages[passage.place]
         claims: list[claimed_facts.FactClaim] = []
         for prose in passage.prose:
             text = claims_sentences.text_of(self.case, prose)
-            claims += self._facts.said(text, voice.speaker, voice.place)
+            claims += self._claim_reader.said(text, spoken.speaker, spoken.place)
         facts: list[str] = []
         for claim in claims:
             facts += self._claimed_facts(claim)
@@ -257,108 +123,123 @@ class PassageReviewer:
     def _claimed_facts(self, claim: claimed_facts.FactClaim) -> Iterator[str]:
         """The claim of a sentence in plain words; of several times at one of which it was so, the first."""
         for formula in claim.formulas if claim.every else claim.formulas[:1]:
-            about = tuple([term.value for term in all_terms(formula) if isinstance(term, Constant)])
+            constants = tuple([term.value for term in all_terms(formula) if isinstance(term, Constant)])
             size = len(claim.function.arguments)
-            fact = Fact(claim.function.name, about[:size], about[size] if about[size:] else YES)
-            yield self.speech.plain.fact(fact, not claim.denied)
+            arguments, values = constants[:size], constants[size:]
+            fact = Fact(claim.function.name, arguments, values[0] if values else YES)
+            yield self.texts.plain.fact(fact, not claim.denied)
 
-    def by_sentence(self, findings: Sequence[Finding]) -> Iterator[ReviewPassage]:
-        """The solution, each sentence with the lines that check it."""
+    def sentences_of_solution(self, findings: Sequence[Finding]) -> Iterator[ReviewPassage]:
+        """The solution, each sentence with the lines that check it.
+
+        Lines that quote nothing come with the last sentence; findings on no line with the first.
+        """
         passage = self.case.solution
         printed = self._marked_text(passage)
         quotations = [_quotation(printed, statement) for statement in passage.statements]
         stretches = sentences(printed, quotations)
-        left = list(enumerate(passage.statements, 1))
-        of_lines = self._in_rows(findings, passage.statements)
+        remaining: list[NumberedStatement] = list(enumerate(passage.statements, 1))
+        findings_on_lines = self._findings_on(passage.statements, findings)
         for number, sentence in enumerate(stretches, 1):
-            here, elsewhere = [], []
-            for numbered in left:
+            in_sentence: list[NumberedStatement] = []
+            in_others: list[NumberedStatement] = []
+            for numbered in remaining:
                 quotation = quotations[numbered[0] - 1]
                 is_quoted = quotation is not None and sentence.has(quotation)
-                # Lines that quote nothing come with the last sentence.
                 if is_quoted or number == len(stretches):
-                    here.append(numbered)
+                    in_sentence.append(numbered)
                 else:
-                    elsewhere.append(numbered)
-            left = elsewhere
-            lines, marks, prose = self._stretch(frozenset(), printed, here, sentence)
-            if not here:
+                    in_others.append(numbered)
+            remaining = in_others
+            reviewed = self._reviewed_text(frozenset(), printed, in_sentence, sentence)
+            marks = reviewed.marks
+            if not in_sentence:
                 marks = (*marks, mark_of("quiet", "other", self.words["marks"]["unclaimed"]))
-            beside = self._in_rows(findings, [statement for _, statement in here])
+            own_findings = self._findings_on([statement for _, statement in in_sentence], findings)
             if number == 1:
-                beside = (*beside, *(finding for finding in findings if finding not in of_lines))
-            yield ReviewPassage(f"s{number}", "", "solution", "", prose, lines, marks, beside)
+                on_no_line = (finding for finding in findings if finding not in findings_on_lines)
+                own_findings = (*own_findings, *on_no_line)
+            yield ReviewPassage(
+                f"s{number}", "", "solution", "", reviewed.prose, reviewed.lines, marks, own_findings
+            )
 
-    def _in_rows(self, findings: Sequence[Finding], lines: Iterable[Statement]) -> tuple[Finding, ...]:
-        rows = [self.case.source.line_of(line.place.start) for line in lines]
+    def _findings_on(
+        self, statements: Iterable[Statement], findings: Iterable[Finding]
+    ) -> tuple[Finding, ...]:
+        """The findings that are on a line of the file where one of the statements begins."""
+        rows = [self.case.source.line_of(statement.place.start) for statement in statements]
         return tuple(finding for finding in findings if finding.span.line in rows)
 
     def _marked_text(self, passage: CasePassage) -> MarkedText:
         return MarkedText([prose.text for prose in passage.prose], self.case.edition.language)
 
-    def _stretch(
+    def _reviewed_text(
         self,
-        own: frozenset[str],
+        own_names: frozenset[str],
         printed: MarkedText,
-        numbered: Sequence[tuple[int, Statement]],
-        within: TextRange,
-    ) -> tuple[tuple[tuple[int, Json], ...], tuple[Mark, ...], tuple[tuple[Piece, ...], ...]]:
-        """Lines, marks and prose of a passage, or of a stretch of it."""
-        named = mentions(self.case.edition, printed, own)
-        around = [mention for mention in named if within.meets(mention.stretch)]
-        matcher = MentionMatcher(self.words["marks"], self.speech.name, self.words["joined"])
+        numbered: Sequence[NumberedStatement],
+        stretch: TextRange,
+    ) -> _ReviewedText:
+        """A stretch of the printed text of a passage, with the lines that belong to it."""
+        all_mentions = mentions(self.case.edition, printed, own_names)
+        in_stretch = [mention for mention in all_mentions if stretch.meets(mention.stretch)]
+        matcher = MentionMatcher(self.words["marks"], self.texts.name, self.words["joined"])
         lines: list[tuple[int, Json]] = []
         in_force: list[LineContents] = []
-        spanned: list[Mention] = []
+        in_window: list[Mention] = []
         notes: list[Note] = []
         for number, statement in numbered:
-            contents = contents_of(statement, own, self.case)
+            contents = contents_of(statement, own_names, self.case)
             if contents.force:
                 in_force.append(contents)
             quotation = _quotation(printed, statement)
             if quotation is None:
-                lines.append((number, self._line(statement, self._unquoted(statement))))
+                lines.append((number, self._line(statement, self._marks_without_words(statement))))
                 continue
             notes.append(Note(quotation, line=number))
-            quoted = [mention for mention in around if quotation.has(mention.stretch)]
+            quoted = [mention for mention in in_stretch if quotation.has(mention.stretch)]
             if contents.window:
-                spanned += quoted
-            lines.append((number, self._line(statement, matcher.line(contents, quoted, around))))
-        free = unsaid(in_force, around, spanned)
-        # A name that no line has is loud where a line that quotes it says something else.
-        loud = _loud_kinds(lines)
-        notes += [Note(name.stretch, weight="loud" if name.kind in loud else "quiet") for name in free]
-        return tuple(lines), tuple(self._unsaid_marks(free)), printed.pieces(notes, within)
+                in_window += quoted
+            lines.append((number, self._line(statement, matcher.line(contents, quoted, in_stretch))))
+        not_in_lines = unsaid(in_force, in_stretch, in_window)
+        # A name that no line has is loud if a line that quotes it says something else.
+        loud_kinds = _loud_kinds(lines)
+        for mention in not_in_lines:
+            weight: Weight = "loud" if mention.kind in loud_kinds else "quiet"
+            notes.append(Note(mention.stretch, weight=weight))
+        marks = tuple(self._marks_on_unsaid(not_in_lines))
+        return _ReviewedText(tuple(lines), marks, printed.pieces(notes, stretch))
 
-    def _unquoted(self, statement: Statement) -> Iterator[Mark]:
+    def _marks_without_words(self, statement: Statement) -> Iterator[Mark]:
         """The mark of a line whose words are not in the prose, or that has none."""
-        words, quoted = self.words["marks"], visible_text(statement.quotation, self.case.edition.language)
-        weight: Weight = "look" if self.case.edition.quotations == "required" else "quiet"
+        words = self.words["marks"]
         if statement.quotation:
+            quoted = visible_text(statement.quotation, self.case.edition.language)
             yield mark_of("loud", "other", words["lost"].format(quoted))
         else:
-            yield mark_of(weight, "other", words["unquoted"])
+            are_required = self.case.edition.quotations == "required"
+            yield mark_of("look" if are_required else "quiet", "other", words["unquoted"])
 
     def _line(self, statement: Statement, mention_marks: Iterable[Mark]) -> Json:
         """A line read back in plain words.
 
-        ``truth`` is what is so instead of a lie, ``by`` the paragraphs that a claim rests on.
+        Its ``truth`` is what is so instead of a lie, ``by`` the paragraphs that a claim rests on.
         """
         marks: list[Mark] = []
         truth = ""
         culprit_line = self.culprit_lines.get(statement.place)
         if culprit_line is not None:
-            is_marked = statement.mode == "lie"
-            if (is_marked, culprit_line.status) in _LIES:
-                weight, words = _LIES[is_marked, culprit_line.status]
+            key = (statement.mode == "lie", culprit_line.status)
+            if key in _MARKS_OF_CULPRIT_LINES:
+                weight, words = _MARKS_OF_CULPRIT_LINES[key]
                 marks.append(mark_of(weight, "other", self.words["marks"][words]))
             if culprit_line.status == "false":
-                truth = self._instead(culprit_line.name)
+                truth = self._truth_instead_of(culprit_line.name)
         marks += mention_marks
         return {
             "line": self.case.source.line_of(statement.place.start),
             "kind": statement.mode,
-            "says": self.speech.line(statement.place, statement.text),
+            "says": self.texts.line(statement.place, statement.text),
             "formula": statement.text,
             "quotation": visible_text(statement.quotation, self.case.edition.language),
             "truth": truth,
@@ -366,23 +247,28 @@ class PassageReviewer:
             "marks": marks,
         }
 
-    def _instead(self, line: str) -> str:
-        """The truth of the facts that a line speaks of, unless they are many."""
+    def _truth_instead_of(self, line: str) -> str:
+        """The truth of the facts that a line speaks of; empty if they are many.
+
+        If they are too many, those that are not so are left out first.
+        """
         if self.analysis is None:
             return ""
         encoded = self.analysis.solver.lines.get(line)
         terms = dict.fromkeys(encoded.terms) if encoded else {}
         facts = [Fact(*key, self.analysis.facts[key]) for key in terms if key in self.analysis.facts]
-        if len(facts) > _MOST_FACTS:
+        if len(facts) > _MOST_FACTS_BESIDE_LIE:
             facts = [fact for fact in facts if fact.value != NO]
-        return "; ".join(map(self.speech.plain.fact, facts)) if len(facts) <= _MOST_FACTS else ""
+        if len(facts) > _MOST_FACTS_BESIDE_LIE:
+            return ""
+        return "; ".join(map(self.texts.plain.fact, facts))
 
-    def _unsaid_marks(self, free: Sequence[Mention]) -> Iterator[Mark]:
-        """The marks of names that no line says."""
-        for kind in _UNSAID:
-            named = dict.fromkeys(mention.words for mention in free if mention.kind == kind)
-            if named:
-                yield mark_of("quiet", kind, self.words["marks"][f"unsaid_{kind}"].format(", ".join(named)))
+    def _marks_on_unsaid(self, not_in_lines: Sequence[Mention]) -> Iterator[Mark]:
+        """A mark per kind of names that no line says."""
+        for kind in _KINDS_UNSAID:
+            words = dict.fromkeys(mention.words for mention in not_in_lines if mention.kind == kind)
+            if words:
+                yield mark_of("quiet", kind, self.words["marks"][f"unsaid_{kind}"].format(", ".join(words)))
 
 
 def _loud_kinds(lines: Sequence[tuple[int, Json]]) -> set[Kind]:
@@ -393,17 +279,17 @@ def _loud_kinds(lines: Sequence[tuple[int, Json]]) -> set[Kind]:
     return kinds
 
 
-def by_block(
-    source: Source, starts: Collection[int], findings: Iterable[Finding]
+def findings_by_block(
+    source: Source, block_starts: Collection[int], findings: Iterable[Finding]
 ) -> Mapping[int, list[Finding]]:
-    """The findings in each block, by the places where blocks begin, as far as there are any."""
-    rows = {source.line_of(start): start for start in starts}
+    """The findings in each block that has any, by the offset in the text where the block begins."""
+    start_of_row = {source.line_of(start): start for start in block_starts}
     in_blocks: list[tuple[int, Finding]] = []
     for finding in findings:
         if finding.span.file == source.name:
-            above = [row for row in rows if row <= finding.span.line]
-            if above:
-                in_blocks.append((rows[max(above)], finding))
+            rows_above = [row for row in start_of_row if row <= finding.span.line]
+            if rows_above:
+                in_blocks.append((start_of_row[max(rows_above)], finding))
     return grouped(in_blocks)
 
 

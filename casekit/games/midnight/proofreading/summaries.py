@@ -1,21 +1,20 @@
-"""A case for people who read no logic.
+"""A case without its logic: a table of its paths, its manuscript, and a copy for blind readers.
 
-They see it at a glance, its lines in plain words, its prose as a proofreader gets it, and as a tester gets
-it: without lines and solution.
+The table shows at a glance which paths are written. The manuscript is the prose that a proofreader edits.
+A blind reader gets neither lines nor the solution.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from casekit.analysis import analyzer, summaries
 from casekit.analysis.proofreading.review import BlindReadingCopy
-from casekit.deduce.encoding.circuit import NONE
-from casekit.diagnostics import Place, Source
 from casekit.games.midnight.document import AnswerPath, Case, CasePassage, CasePath, PlacePath
 from casekit.games.midnight.language import line_forms, scope
-from casekit.games.midnight.pages.booklet import options_of, path_table, phrases_of, questions_of
-from casekit.games.midnight.theory import verbalizer, wording
-from casekit.language.syntax import canonical_form, dialect, parser
-from casekit.logic.formulas import Function
+from casekit.games.midnight.pages.booklet import options_of, questions_of
+from casekit.games.midnight.pages.path_table import path_table
+from casekit.games.midnight.proofreading.case_texts import CaseTexts
+from casekit.language.syntax import canonical_form, dialect
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
 from casekit.prose.markup import typographic
 from casekit.resources import words as words_in
@@ -59,76 +58,15 @@ def _cell(case: Case, path: CasePath, name: str) -> summaries.SourceCell:
     )
 
 
-class CaseTexts:
-    """How people call what formulas of a case name, what its lines say, and its paths.
-
-    All is in the language of the case. ``phrases`` are those of reviews, ``plain`` the plain words of the
-    case.
-    """
-
-    def __init__(self, case: Case, tree: dialect.SyntaxTree) -> None:
-        self._case, self._wording = case, wording.CaseWording(case)
-        self.plain = verbalizer.CaseVerbalizer(case)
-        self.phrases = phrases_of(case.edition.language)
-        self._lines: dict[int, tuple[dialect.Item, dialect.Heading]] = {}
-        for block in tree.blocks:
-            for item in block.items:
-                self._lines[item.start] = (item, block.heading)
-
-    def line(self, place: Place, text: str) -> str:
-        """The meaning of the line at a place, by whose word; ``text`` is its logic."""
-        item, heading = self._lines.get(place.start, (None, None))
-        return (self.plain.statement(item, heading) if item and heading else "") or text
-
-    def rule(self, place: Place, text: str) -> str:
-        """A rule in words, without where readers learn it; one of the edition has only its ``text``."""
-        item = None
-        if place != Place():
-            item, _ = self._lines.get(place.start, (None, None))
-        node = getattr(item, "formula", None)
-        if not node:
-            node, _ = parser.parse_lone_formula(Source("", text), line_forms.CASE)
-        return text if node is None else self.plain.phrases.sentence(self.plain.formula(node))
-
-    def name(self, value: str) -> str:
-        """A value as it is printed."""
-        if value == NONE:
-            return str(self.phrases["nowhere"])
-        printed = self._wording.value(value).strip('"')
-        return (
-            typographic(printed, self._case.edition.language) if printed != value else value.replace("_", " ")
-        )
-
-    def about(self, function: Function) -> str:
-        """The subject of a fact, in the words of the writer."""
-        return self._case.glosses.get(function.name) or function.name.replace("_", " ")
-
-    def path(self, path: CasePath) -> str:
-        """A path as people call it: ``ANNA, alibi`` or ``13 Luxury suite``."""
-        edition = self._case.edition
-        if isinstance(path, AnswerPath):
-            topic = edition.topics_by_slug[path.topic].name
-            return f"{path.suspect}, {topic[:1].lower() + topic[1:]}"
-        return f"{path.location:02} {typographic(edition.locations_by_number[path.location].name, edition.language)}"
-
-    def knower(self, path: CasePath) -> str:
-        """The reader of what is found on a path."""
-        if isinstance(path, PlacePath):
-            return str(self.phrases["searches"].format(self.path(path)))
-        topic = self._case.edition.topics_by_slug[path.topic]
-        if topic.question:
-            question = typographic(topic.question, self._case.edition.language)
-            return str(self.phrases["asks_question"].format(path.suspect, question))
-        name = typographic(topic.name, self._case.edition.language)
-        return str(self.phrases["asks_about"].format(path.suspect, name))
-
-
 def manuscript_of_case(case: Case, tree: dialect.SyntaxTree) -> tuple[ManuscriptPart, ...]:
-    """Every block with prose, in the order of the case. Without a path it has the words of its heading."""
+    """Every block with prose, in the order of the case.
+
+    A block without a path has the words of its heading as its title.
+    """
     language = case.edition.language
-    words, speech = words_in("analysis/words/review.toml", language), CaseTexts(case, tree)
-    given = {
-        "presentation": (words["presentation"], speech.phrases["everybody"]),
+    words, texts = words_in("analysis/words/review.toml", language), CaseTexts(case, tree)
+    title_and_note = {
+        "presentation": (words["presentation"], texts.phrases["everybody"]),
         "solution": (words["solution"], ""),
     }
     quoted_by_rules: list[str] = []
@@ -143,10 +81,10 @@ def manuscript_of_case(case: Case, tree: dialect.SyntaxTree) -> tuple[Manuscript
             quoted += quoted_by_rules
         if kind in {"answer", "places"}:
             paths, _ = scope.paths_of(block.heading, case.edition, case.source)
-            title = ", ".join(map(speech.path, paths)) or name
-            note = " ".join(map(speech.knower, paths))
+            title = ", ".join(map(texts.path, paths)) or name
+            note = " ".join(map(texts.knower, paths))
         else:
-            title, note = given.get(kind, (name, ""))
+            title, note = title_and_note.get(kind, (name, ""))
         parts.append(ManuscriptPart(block, name, title, note, tuple(dict.fromkeys(quoted))))
     return tuple(parts)
 
@@ -166,10 +104,10 @@ def blind_case(case: Case) -> BlindReadingCopy:
     """The case as a tester gets it: paths in the order of the table in the booklet."""
     language, options = case.edition.language, options_of(case)
     groups = []
-    for heading, paths in _groups(case):
-        choices = _choices(case, paths)
+    for group in _path_groups(case):
+        choices = _choices(case, group)
         if choices:
-            groups.append({"heading": heading, "choices": choices})
+            groups.append({"heading": group.heading, "choices": choices})
     questions = []
     for element, question in questions_of(language):
         answers = [typographic(answer, language) for _, answer in options[element]]
@@ -180,36 +118,46 @@ def blind_case(case: Case) -> BlindReadingCopy:
             "file": case.source.name,
             "language": language,
             "principles": [rule.sentence for rule in case.edition.rules if rule.sentence],
-            "given": _prose(case.presentation),
+            "given": _texts_of(case.presentation),
             "groups": groups,
             "questions": questions,
         }
     )
 
 
-def _prose(passage: CasePassage) -> tuple[str, ...]:
-    return tuple(prose.text for prose in passage.prose)
+class _PathGroup(NamedTuple):
+    """The paths of one suspect or of one deck."""
+
+    heading: str
+    paths: list[tuple[str, CasePath]]
+    """Each path after its name."""
 
 
-def _groups(case: Case) -> Iterator[tuple[str, list[tuple[str, CasePath]]]]:
-    """The paths of each suspect and of each deck, by their names."""
+def _path_groups(case: Case) -> Iterator[_PathGroup]:
+    """The paths of each suspect, then those of each deck."""
     edition = case.edition
     for suspect in edition.suspects:
-        paths = [AnswerPath(suspect.name, topic.slug) for topic in edition.topics]
-        yield suspect.name, [(typographic(edition.about(path), edition.language), path) for path in paths]
+        answer_paths = [AnswerPath(suspect.name, topic.slug) for topic in edition.topics]
+        names = [typographic(edition.about(path), edition.language) for path in answer_paths]
+        yield _PathGroup(suspect.name, [*zip(names, answer_paths, strict=True)])
     _, *decks = path_table(edition)
-    for title, _, rows in decks:
+    for deck in decks:
         places: list[tuple[str, CasePath]] = []
-        for code, name, _, row_paths in rows:
-            places += [(f"{code} {name}", path) for path in row_paths]
-        yield title, places
+        for row in deck.rows:
+            places += [(f"{row.code} {row.name}", path) for path in row.paths]
+        yield _PathGroup(deck.title, places)
 
 
-def _choices(case: Case, paths: Iterable[tuple[str, CasePath]]) -> list[analyzer.Json]:
-    """The paths that lead to a paragraph, with its prose."""
+def _choices(case: Case, group: _PathGroup) -> list[analyzer.Json]:
+    """The paths of a group that lead to a paragraph, with its prose."""
     choices = []
-    for name, path in paths:
+    for name, path in group.paths:
         paragraph = case.paragraph_of.get(path)
         if paragraph is not None:
-            choices.append({"name": name, "prose": _prose(paragraph)})
+            choices.append({"name": name, "prose": _texts_of(paragraph)})
     return choices
+
+
+def _texts_of(passage: CasePassage) -> tuple[str, ...]:
+    """The paragraphs of prose of a passage."""
+    return tuple(prose.text for prose in passage.prose)

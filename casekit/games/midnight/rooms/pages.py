@@ -22,7 +22,7 @@ def booklet(cases: Sequence[Case], look: "PrintOptions") -> "content.Booklet":
 def piece(product: str, cases: Sequence[Case], look: "PrintOptions") -> "Piece":
     """The content of another product."""
     if product == "solo":
-        from casekit.games.midnight.play.playbook import solo_leaflet
+        from casekit.games.midnight.play.solo_leaflet import solo_leaflet
 
         return solo_leaflet(cases, look)
     from casekit.games.midnight.pages import accessories

@@ -1,4 +1,7 @@
-"""The games of a batch at one moment, a row for each table: ``State`` and the board as arrays."""
+"""The games of a batch at one moment, a row per table: ``State`` and ``Board`` as arrays.
+
+Zones are called by their index in the sorted numbers of zones; paths, suspects and options by their places.
+"""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -17,75 +20,155 @@ NOBODY = -1
 FAR = 99
 """More action points than any way takes: there is none, or not this round."""
 
+_NO_ZONE = -9
+"""Stands for the suite of a board without one; it is no zone, nor ``NOBODY``."""
+
+_SHIFT_OF_CROSSED = 50
+"""How many bits of a sort key are for how often an option is accused, and for draws."""
+
+_SHIFT_OF_HINTS = 34
+"""How many bits of a sort key are for draws, which have 32."""
+
+# The phases of a game after everybody is placed, in the order of a turn.
+ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
+
+# The names of the draws of readers: which path first, where to begin, which answer to guess.
+PRIORITY, START, GUESS = 11, 12, 13
+
 
 def distances(board: Board) -> dict[int, dict[int, int]]:
-    """The action points from each zone to each other; the suite costs one more to enter."""
-    away = {start: dict.fromkeys(board.ways, FAR) | {start: 0} for start in board.ways}
-    for costs in away.values():
+    """The action points from each zone to each other, by their numbers; the suite costs one more to enter."""
+    costs_from = {start: dict.fromkeys(board.ways, FAR) | {start: 0} for start in board.ways}
+    for costs in costs_from.values():
         # After as many rounds as there are zones nothing gets nearer.
         for zone in [*board.ways] * len(board.ways):
             for other in board.ways[zone]:
                 cost = actions.ENTERING if other == board.figures.suite else 1
                 costs[other] = min(costs[other], costs[zone] + cost)
-    return away
+    return costs_from
 
 
 class BoardArrays:
-    """A board as arrays, by card (first), zone or path: what the rules allow.
+    """What the rules of a board allow, as arrays by card, zone or path."""
 
-    Zones are places in the sorted numbers of zones. ``away`` are action points from zone to zone.
-    ``by_card`` are what events have as one number or truth value. Of each path, ``asked``, ``lodger`` and
-    ``owner`` are the suspect who is asked, whose cabin it is, and either of them.
-    """
+    moves: Bools
+    """By card and two zones, whether a detective gets from one to the other in one move."""
+
+    pawn_ways: Bools
+    """By card and two zones, whether the purser gets from one to the other in one move."""
+
+    suspect_ways: Bools
+    """By card and two zones, whether a suspect can be moved from one to the other."""
+
+    # --- zones ---
+
+    zones: Ints
+    """The numbers of the zones, sorted."""
+
+    away: Ints
+    """The action points from zone to zone."""
+
+    near: Bools
+    """By two zones, whether they are the same or one step apart."""
+
+    suite: int
+    revelations: int
+    """The zone where revelations are made."""
+
+    port: int
+    """The last space of the track."""
+
+    start: Ints
+    """The zones where pawns begin."""
+
+    # --- paths ---
+
+    asked: Ints
+    """By path the suspect who is asked, or ``NOBODY``."""
+
+    lodger: Ints
+    """By path the suspect whose cabin it is, or ``NOBODY``."""
+
+    owner: Ints
+    """By path the suspect who is asked or whose cabin it is, or ``NOBODY``."""
+
+    places: Ints
+    """By path the zone that is searched, or ``NOBODY``."""
+
+    in_suite: Bools
+    """By path whether it is in the suite."""
+
+    cabins: Ints
+    """By suspect the zone of the cabin, or ``NOBODY``."""
+
+    # --- cards ---
+
+    by_card: dict[str, Any]
+    """What events have as one number or truth value, by the name of their attribute."""
+
+    purser: Ints
+    """By card the zone where the purser goes."""
+
+    extract: Ints
+    """By card the action points that it costs to extract information."""
+
+    dark: Bools
+    """By card and path, whether it cannot be searched."""
+
+    barred: Bools
+    """By card and zone, whether detectives cannot enter it."""
+
+    sent: Ints
+    """By card and zone, the zone where suspects in it are sent; the same if they stay."""
 
     def __init__(self, board: Board) -> None:
         numbers = sorted(board.zones)
-        place = {number: index for index, number in enumerate(numbers)}
-        self._set_zones(board, numbers, place)
-        self._set_paths(board, place)
-        self._set_cards(board, numbers, place)
+        index_of = {number: index for index, number in enumerate(numbers)}
+        self._set_zones(board, numbers, index_of)
+        self._set_paths(board, index_of)
+        self._set_cards(board, numbers, index_of)
         self.moves = _ways_by_card(board, numbers, actions.detective_ways)
         self.pawn_ways = _ways_by_card(board, numbers, actions.open_ways)
         self.suspect_ways = _ways_by_card(board, numbers, actions.suspect_ways)
 
-    def _set_zones(self, board: Board, numbers: Sequence[int], place: Mapping[int, int]) -> None:
+    def _set_zones(self, board: Board, numbers: Sequence[int], index_of: Mapping[int, int]) -> None:
         away, near = [], []
         for number, costs in sorted(distances(board).items()):
             away.append([costs[other] for other in numbers])
             near.append([other == number or other in board.ways[number] for other in numbers])
-        self.zones: Ints = np.array(numbers)
+        self.zones = np.array(numbers)
         self.away = np.array(away, np.int8)
-        self.near: Bools = np.array(near)
-        self.suite = place.get(board.figures.suite, -9)
-        self.revelations = place[board.figures.revelations]
+        self.near = np.array(near)
+        self.suite = index_of.get(board.figures.suite, _NO_ZONE)
+        self.revelations = index_of[board.figures.revelations]
         self.port = board.figures.port
-        self.start: Ints = np.array([place[zone] for zone in board.figures.start])
+        self.start = np.array([index_of[zone] for zone in board.figures.start])
 
-    def _set_paths(self, board: Board, place: Mapping[int, int]) -> None:
+    def _set_paths(self, board: Board, index_of: Mapping[int, int]) -> None:
         self.asked = _or_nobody(board.asked)
         self.lodger = _or_nobody(board.lodger)
-        # Suspects are the first options of the first element.
+        # One of the two is nobody. Suspects are the first options of the first element.
         self.owner = np.maximum(self.asked, self.lodger)
-        self.places = _or_nobody([None if zone is None else place[zone] for zone in board.searched])
-        self.cabins = _or_nobody([None if zone is None else place[zone] for zone in board.cabins])
-        self.in_suite: Bools = np.array([zone == board.figures.suite for zone in board.searched])
+        self.places = _or_nobody([None if zone is None else index_of[zone] for zone in board.searched])
+        self.cabins = _or_nobody([None if zone is None else index_of[zone] for zone in board.cabins])
+        self.in_suite = np.array([zone == board.figures.suite for zone in board.searched])
 
-    def _set_cards(self, board: Board, numbers: Sequence[int], place: Mapping[int, int]) -> None:
+    def _set_cards(self, board: Board, numbers: Sequence[int], index_of: Mapping[int, int]) -> None:
         cards = board.cards
-        self.by_card: dict[str, Any] = {}
+        self.by_card = {}
         for name in ("first_move", "neighbours", "cabins_open", "advance", "purser_moves"):
             self.by_card[name] = np.array([getattr(card, name) for card in cards])
-        self.purser: Ints = np.array([place[card.purser] for card in cards])
-        self.extract: Ints = np.array([max(0, actions.EXTRACTING + card.extract) for card in cards])
+        self.purser = np.array([index_of[card.purser] for card in cards])
+        self.extract = np.array([max(0, actions.EXTRACTING + card.extract) for card in cards])
         dark, barred, sent = [], [], []
         for card in cards:
             destination = dict(card.sent)
             dark.append([zone in card.unsearched for zone in board.searched])
             barred.append([zone in card.barred for zone in numbers])
-            sent.append([place[destination.get(zone, zone)] for zone in numbers])
-        self.dark: Bools = np.array(dark, bool)
-        self.barred: Bools = np.array(barred, bool)
-        self.sent: Ints = np.array(sent)
+            sent.append([index_of[destination.get(zone, zone)] for zone in numbers])
+        self.dark = np.array(dark, bool)
+        self.barred = np.array(barred, bool)
+        self.sent = np.array(sent)
 
 
 def _ways_by_card(
@@ -109,32 +192,116 @@ def fits(evidence: board_evidence.CaseEvidence) -> bool:
     return len(evidence.board.paths) <= PATHS and evidence.offsets[-1] <= OPTIONS
 
 
-ACT, SUSPECT, PURSER, REVEAL, EXTEND, WRITE = range(6)
-"""The phases of a game after everybody is placed."""
-
-PRIORITY, START, GUESS = 11, 12, 13
-"""The names of the draws of readers."""
-
-
 class BatchState:
     """Games at one moment, at first with all pawns placed, before the first card (rulebook, "Setup").
 
-    Numbers that are not there are ``NOBODY``. ``chance`` are the draws that name each table, ``luck`` is by
-    seat how it breaks ties between paths. ``written`` are hypotheses by table, seat, element and
-    hypothesis.
+    The first index of an array is the row of a table, unless its description says something else.
     """
 
+    table: Table
+    """The board, the mystery and the number of players, which are the same at all tables."""
+
+    board_arrays: BoardArrays
+    case_arrays: EvidenceArrays
+
+    crew: state.Crew
+    """The reader in each seat."""
+
+    minds: list[ReaderBatch]
+    """By seat what its readers have read and concluded, at all tables."""
+
+    chance: Words
+    """The draw that names each table."""
+
+    luck: list[Ints]
+    """By seat, table and path, how it breaks ties between paths; the highest wins."""
+
+    # --- the board ---
+
+    deck: Ints
+    """By table and place, the cards from top to bottom."""
+
+    drawn: Ints
+    """The number of cards drawn so far."""
+
+    card: Ints
+    """The card of the round, or ``NOBODY``."""
+
+    ship: Ints
+    """The space of the ship on the track."""
+
+    purser: Ints
+    """The zone of the purser, or ``NOBODY``."""
+
+    suspects: Ints
+    """By table and suspect, the zone of the pawn."""
+
+    last_moved: Ints
+    """The suspect who was moved last, or ``NOBODY``."""
+
+    zone_of_path: Ints
+    """By table and path, the zone where it is followed."""
+
+    detectives: Ints
+    """By table and seat, the zone of the pawn; ``NOBODY`` before it is placed."""
+
+    buoys: Ints
+    """By table and seat."""
+
+    spent: Ints
+    """The buoys that were spent and can be taken again."""
+
+    aloud: Bools
+    """By table and path, whether it was read to all."""
+
+    # --- turns ---
+
+    phase: Ints
+    """``ACT`` to ``WRITE``."""
+
+    round: Ints
+    """The number of the round, 0 before the first."""
+
+    seat: Ints
+    """The seat whose turn it is."""
+
+    points: Ints
+    """The action points that the seat has left."""
+
+    entered: Bools
+    """Whether the seat has moved in this turn."""
+
+    final: Bools
+    """Whether the turns after port have begun."""
+
+    # --- the end ---
+
+    revealer: Ints
+    """The seat that made revelations, or ``NOBODY``."""
+
+    written: Ints
+    """By table, seat, and slot (element times ``HYPOTHESES`` plus number), the option of a hypothesis."""
+
     def __init__(
-        self, table: Table, charts: BoardArrays, case: EvidenceArrays, crew: state.Crew, chance: Words
+        self,
+        table: Table,
+        board_arrays: BoardArrays,
+        case_arrays: EvidenceArrays,
+        crew: state.Crew,
+        chance: Words,
     ) -> None:
-        count, paths, players = len(chance), len(charts.asked), table.players
-        self.table, self.charts, self.case, self.chance = table, charts, case, chance
+        count, paths, players = len(chance), len(board_arrays.asked), table.players
+        self.table = table
+        self.board_arrays = board_arrays
+        self.case_arrays = case_arrays
+        self.chance = chance
         self.crew = tuple(crew[seat % len(crew)] for seat in range(players))
-        self.minds = [ReaderBatch(case, reader.reasoning, count) for reader in self.crew]
+        self.minds = [ReaderBatch(case_arrays, reader.reasoning, count) for reader in self.crew]
         self.luck = [self.drawn_by(seat, PRIORITY, np.arange(paths)) for seat in range(players)]
-        self.deck = _decks(table, chance)
-        self.suspects = _suspects(table, charts, chance)
-        self.zone_of_path = np.where(charts.asked < 0, charts.places, self.suspects[:, charts.asked])
+        self.deck = _stacked_decks(table, chance)
+        self.suspects = _zones_of_suspects(table, board_arrays, chance)
+        asked = board_arrays.asked
+        self.zone_of_path = np.where(asked < 0, board_arrays.places, self.suspects[:, asked])
         self.detectives = np.full((count, players), NOBODY)
         self.phase = np.full(count, ACT, np.int8)
         self.ship = np.full(count, table.ship)
@@ -143,21 +310,24 @@ class BatchState:
         self.card, self.purser, self.last_moved, self.revealer = np.full((4, count), NOBODY)
         self.entered, self.final = np.zeros((2, count), bool)
         self.aloud = np.zeros((count, paths), bool)
-        self.written = np.zeros((count, players, len(case.masks) * HYPOTHESES), np.int64)
+        self.written = np.zeros((count, players, len(case_arrays.masks) * HYPOTHESES), np.int64)
         for seat in reversed(range(players)):
             self.detectives[:, seat] = self.beginning(seat)
 
     def drawn_by(self, seat: int, name: int, things: Ints) -> Ints:
-        """The draws, by table, by which a seat chooses among things that nothing else distinguishes."""
+        """By table and thing, the draw by which a seat chooses among things that nothing else distinguishes."""
         draws = batch_draws(self.chance[:, None], name, seat, things.astype(np.uint64))
         return (draws >> np.uint64(32)).astype(np.int64)
 
     def beginning(self, seat: int) -> Ints:
         """The zones where a seat begins: the free one that it draws, any if there is none."""
-        start = self.charts.start
+        start = self.board_arrays.start
         free = ~(self.detectives[:, :, None] == start).any(axis=1)
-        draws = batch_draws(self.chance[:, None], START, seat, self.charts.zones[start].astype(np.uint64))
-        zones: Ints = start[np.where(free | ~free.any(axis=1, keepdims=True), draws, 0).argmax(axis=1)]
+        draws = batch_draws(
+            self.chance[:, None], START, seat, self.board_arrays.zones[start].astype(np.uint64)
+        )
+        allowed = free | ~free.any(axis=1, keepdims=True)
+        zones: Ints = start[np.where(allowed, draws, 0).argmax(axis=1)]
         return zones
 
     def here(self, rows: Ints) -> Ints:
@@ -166,45 +336,49 @@ class BatchState:
         return zones
 
     def follow_suspects(self, rows: Ints) -> None:
-        """Answers are where the suspects are who give them."""
-        asked = np.flatnonzero(self.charts.asked >= 0)
-        self.zone_of_path[rows[:, None], asked] = self.suspects[rows][:, self.charts.asked[asked]]
+        """Move the paths of answers to the suspects who give them."""
+        asked = np.flatnonzero(self.board_arrays.asked >= 0)
+        self.zone_of_path[rows[:, None], asked] = self.suspects[rows][:, self.board_arrays.asked[asked]]
 
     def ranking(self, rows: Ints, seat: int, element: int) -> Ints:
         """The options of an element, the likeliest first: not crossed off, then often accused, then drawn."""
         mind = self.minds[seat]
-        start, end = self.case.evidence.offsets[element : element + 2]
+        start, end = self.case_arrays.evidence.offsets[element : element + 2]
         options = np.arange(start, end)
         crossed = (mind.crossed[rows][:, None] >> options.astype(np.uint64) & np.uint64(1)).astype(np.int64)
         luck = self.drawn_by(seat, GUESS, options)[rows]
-        key = (crossed << 50) - (mind.hints[rows, start:end] << 34) - luck
-        return np.argsort(key, axis=1, kind="stable")
+        sort_key = (crossed << _SHIFT_OF_CROSSED) - (mind.hints[rows, start:end] << _SHIFT_OF_HINTS) - luck
+        return np.argsort(sort_key, axis=1, kind="stable")
 
     def right(self) -> Bools:
-        """By table, seat, element and hypothesis what is right (rulebook, "Solving the case")."""
-        mystery, written = self.case.evidence.mystery, self.written
-        true = []
+        """By table, seat, element and hypothesis, whether it is right (rulebook, "Solving the case").
+
+        A second hypothesis does not count as right if the first is.
+        """
+        mystery, written = self.case_arrays.evidence.mystery, self.written
+        true_options = []
         for options, answer in zip(mystery.options, mystery.answers, strict=True):
-            true.append(options.index(answer) if answer in options else NOBODY)
-        pairs = written.reshape(*written.shape[:2], len(true), HYPOTHESES)
-        hits: Bools = pairs == np.array(true)[:, None]
+            true_options.append(options.index(answer) if answer in options else NOBODY)
+        pairs = written.reshape(*written.shape[:2], len(true_options), HYPOTHESES)
+        hits: Bools = pairs == np.array(true_options)[:, None]
         hits[..., 1] &= ~hits[..., 0]
         return hits
 
     def scores(self) -> Ints:
-        """The points of each seat: ``state.scores`` for many tables."""
+        """By table and seat, the points: ``state.scores`` for many tables."""
         right = self.right()
         points: Ints = (right * np.array([*REWARDS.values()])).sum(axis=(2, 3))
         tables = np.flatnonzero(self.revealer != NOBODY)
         seats = self.revealer[tables]
-        true = right[tables, seats, :, 0].sum(axis=1)
-        points[tables] -= TRUE_REVELATION * true[:, None]
-        points[tables, seats] += TRUE_REVELATION * true - FALSE_REVELATION * (len(REWARDS) - true)
+        true_count = right[tables, seats, :, 0].sum(axis=1)
+        false_count = len(REWARDS) - true_count
+        points[tables] -= TRUE_REVELATION * true_count[:, None]
+        points[tables, seats] += TRUE_REVELATION * true_count - FALSE_REVELATION * false_count
         return points
 
 
 def batch_draws(draws: Words, *names: int | Words) -> Words:
-    """``draw`` with more names, for draws made so far."""
+    """Draws that have more names than the ``draws`` so far: ``game_rules.draw`` for many tables."""
     for name in names:
         value = (draws ^ np.asarray(name, np.uint64)) + np.uint64(GOLDEN)
         value = (value ^ (value >> np.uint64(30))) * np.uint64(FIRST)
@@ -214,31 +388,34 @@ def batch_draws(draws: Words, *names: int | Words) -> Words:
 
 
 def first_draws(seed: int, numbers: Words) -> Words:
-    """The draws of a seed and the numbers of tables."""
+    """The draws that are named by a seed and the numbers of tables."""
     return batch_draws(np.full(len(numbers), draw(seed), np.uint64), numbers)
 
 
-def _order(chance: Words, name: int, things: Ints) -> Ints:
+def _in_order_of_draws(chance: Words, name: int, things: Ints) -> Ints:
     """Things in the order of their draws, those of each row for itself."""
     draws = batch_draws(chance[:, None], name, things.astype(np.uint64))
     return np.take_along_axis(things, np.argsort(draws, axis=1, kind="stable"), axis=1)
 
 
-def _suspects(table: Table, charts: BoardArrays, chance: Words) -> Ints:
+def _zones_of_suspects(table: Table, board_arrays: BoardArrays, chance: Words) -> Ints:
+    """By table and suspect, the zone where the pawn begins (``state.begin``)."""
     count = len(table.board.suspects)
-    order = _order(chance, state.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
-    places = charts.start[np.arange(count) * len(charts.start) // count]
+    order = _in_order_of_draws(chance, state.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
+    places = board_arrays.start[np.arange(count) * len(board_arrays.start) // count]
     zones = np.empty_like(order)
     np.put_along_axis(zones, order, np.tile(places, (len(chance), 1)), axis=1)
     return zones
 
 
-def _decks(table: Table, chance: Words) -> Ints:
+def _stacked_decks(table: Table, chance: Words) -> Ints:
+    """By table the cards from top to bottom (``state.stacked``)."""
     calm, others = state.sorted_cards(table)
-    mixed = _order(chance, state.CARDS, np.tile(np.array(others), (len(chance), 1)))
-    stacked = []
+    mixed = _in_order_of_draws(chance, state.CARDS, np.tile(np.array(others), (len(chance), 1)))
+    piles = []
     for number, part in enumerate(state.PARTS):
-        sea = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
+        calm_card = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
+        pile = np.concatenate([mixed[:, part], calm_card], axis=1)
         # Draws are distinct but for a chance of 2 ** -64; `state.stacked` sorts equal ones by card.
-        stacked.append(_order(chance, state.PILED, np.concatenate([mixed[:, part], sea], axis=1)))
-    return np.concatenate(stacked, axis=1)
+        piles.append(_in_order_of_draws(chance, state.PILED, pile))
+    return np.concatenate(piles, axis=1)

@@ -1,13 +1,14 @@
 """The action of each reader at one moment of its game, at many tables at once.
 
 The choice depends on what the seat can see, on what it has read, and on draws that are named by the table
-and the seat: the same moment always gives the same action. A choice gives kinds of actions, each with the
-tables at which it is taken and the numbers of the action. Zones are places in the sorted numbers of zones.
+and the seat: the same moment always gives the same action. Functions take the ``rows`` of the tables at which
+a seat has to choose; arrays that they return have a place per row. Zones are called by their index in the
+sorted numbers of zones.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,259 +27,333 @@ from casekit.games.midnight.simulation.batch_state import (
 from casekit.tabletop.reader_oracle import TableEvidence
 from casekit.tabletop.simulated_readers import Bools, Ints
 
-Chosen = Iterator[tuple[Kind, Ints, *tuple[Ints, ...]]]
+Actions = Iterator[tuple[Kind, Ints, *tuple[Ints, ...]]]
+"""Kinds of actions, each with the rows of the tables at which it is taken, and the numbers of the action."""
 
-NEVER = np.iinfo(np.int64).max
-"""The rank of what cannot be chosen."""
+_RANK_OF_NEVER = np.iinfo(np.int64).max
+"""The rank of what cannot be chosen; the lowest rank is chosen."""
 
-TEMPTING = 14
+_SCORE_OF_NEVER = np.iinfo(np.int64).min
+"""The score of what cannot be chosen; the highest score is chosen."""
+
+WORTH_OF_EXTRACTION = 14
 """A paragraph of this worth is extracted by those who extract."""
 
-NEARLY = 2
+ANSWERS_LEFT_FOR_BOLD = 2
 """The number of answers left for each question but the first at which a bold detective reveals."""
 
-SHIFT = 32
+_BITS_OF_DRAW = 32
 """The number of bits of draws that break ties."""
 
-SCALE = 840
+_PARTS_OF_WORTH = 840
 """The parts of one point that count when worth is divided by costs: all costs up to 8 divide their number."""
 
-FIRST = 1 << 60
+_BEFORE_ANYTHING = 1 << 60
 """More than any score: what is read before anything else."""
 
 
-# --- what is wanted ------------------------------------------------------------------------------
+# --- what readers want ------------------------------------------------------------------------------
 
 
 def ahead_of(evidence: TableEvidence, reader: state.Reader) -> Collection[int]:
     """The paths that a reader prefers to all others, wherever they are."""
-    ahead = {"suite-first": evidence.opening, "clairvoyant": evidence.proofs[reader.reasoning]}
-    return ahead.get(reader.following, ())
+    if reader.following == "suite-first":
+        return evidence.opening
+    if reader.following == "clairvoyant":
+        return evidence.proofs[reader.reasoning]
+    return ()
 
 
 def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
-    """How good a target each path is for somebody who follows something; the best one has the highest score.
+    """How good a target each path is; the best one has the highest score.
 
-    ``random`` is any path, however far, and ``near`` what costs least. ``leads`` is what the paragraphs
-    read so far point to, for what it costs. ``suite-first`` is the same, but the suite, the wheelhouse and
-    the service rooms come before all others (rulebook, "Useful tips"). ``clairvoyant`` is a small proof
-    that the reader can follow, the nearest of its paths first: what luck can do. ``cost`` are action points
-    to go there and read it aloud.
+    Readers differ in what they are ``following``. ``random`` is any path, however far, and ``near`` what
+    costs least. ``leads`` is what the paragraphs read so far point to, for what it costs. ``suite-first``
+    follows leads too, but the suite, the wheelhouse and the service rooms come before all others (rulebook,
+    "Useful tips"). ``clairvoyant`` is a small proof that the reader can follow, the nearest of its paths
+    first: what luck can do.
+
+    All others are numbers, or arrays by path: ``cost`` are the action points to go there and read it aloud,
+    ``luck`` breaks ties, ``worth`` is that of ``worths``, and ``ahead`` says whether the path is one of
+    ``ahead_of``.
     """
     if following == "random":
         return luck
     if following in {"near", "clairvoyant"}:
-        return ((FAR - cost) << SHIFT) + luck + FIRST * ahead
-    return ((worth + board_evidence.WEIGHTS["opening"] * ahead) * SCALE // cost << SHIFT) + luck
+        return ((FAR - cost) << _BITS_OF_DRAW) + luck + _BEFORE_ANYTHING * ahead
+    return (
+        (worth + board_evidence.WEIGHTS["opening"] * ahead) * _PARTS_OF_WORTH // cost << _BITS_OF_DRAW
+    ) + luck
 
 
-def _reach(crowd: BatchState, rows: Ints) -> tuple[Bools, Bools]:
-    """The paths in reach of the detectives whose turn it is, and those that cannot be read this round."""
-    charts, card = crowd.charts, crowd.card[rows]
-    here, zones = crowd.here(rows)[:, None], crowd.zone_of_path[rows]
-    answers = charts.asked >= 0
+class _Reach(NamedTuple):
+    """Which paths detectives can follow, by row and path."""
+
+    near: Bools
+    """Those in reach now."""
+
+    shut: Bools
+    """Those that cannot be read in this round."""
+
+
+def _reach(batch: BatchState, rows: Ints) -> _Reach:
+    """The reach of the detectives whose turn it is."""
+    arrays, card = batch.board_arrays, batch.card[rows]
+    here, zones = batch.here(rows)[:, None], batch.zone_of_path[rows]
+    is_answer = arrays.asked >= 0
     near = zones == here
-    wide = np.flatnonzero(charts.by_card["neighbours"][card])
-    if len(wide):
-        near[wide] |= answers & charts.near[here[wide], zones[wide]]
-    shut = charts.dark[card].copy()
-    locked = crowd.suspects[rows] == charts.cabins
-    locked &= ~charts.by_card["cabins_open"][card][:, None]
-    shut |= (charts.lodger >= 0) & locked[:, charts.lodger]
-    near &= (zones != crowd.purser[rows][:, None]) & ~shut
-    taken = (crowd.detectives[rows] == charts.suite).any(axis=1)
-    elsewhere = np.flatnonzero(taken & (here[:, 0] != charts.suite))
-    if len(elsewhere):
-        shut[elsewhere] |= charts.in_suite
-    barred = np.flatnonzero(charts.barred[card].any(axis=1))
-    if len(barred):
-        outside = zones[barred] != here[barred]
-        shut[barred] |= outside & charts.barred[card[barred][:, None], zones[barred]]
-    return near, shut
+    reaching_neighbours = np.flatnonzero(arrays.by_card["neighbours"][card])
+    if len(reaching_neighbours):
+        near_neighbours = arrays.near[here[reaching_neighbours], zones[reaching_neighbours]]
+        near[reaching_neighbours] |= is_answer & near_neighbours
+    shut = arrays.dark[card].copy()
+    in_own_cabin = batch.suspects[rows] == arrays.cabins
+    in_own_cabin &= ~arrays.by_card["cabins_open"][card][:, None]
+    shut |= (arrays.lodger >= 0) & in_own_cabin[:, arrays.lodger]
+    near &= (zones != batch.purser[rows][:, None]) & ~shut
+    suite_is_taken = (batch.detectives[rows] == arrays.suite).any(axis=1)
+    kept_out_of_suite = np.flatnonzero(suite_is_taken & (here[:, 0] != arrays.suite))
+    if len(kept_out_of_suite):
+        shut[kept_out_of_suite] |= arrays.in_suite
+    with_barred_zones = np.flatnonzero(arrays.barred[card].any(axis=1))
+    if len(with_barred_zones):
+        zones_there = zones[with_barred_zones]
+        is_outside = zones_there != here[with_barred_zones]
+        is_barred = arrays.barred[card[with_barred_zones][:, None], zones_there]
+        shut[with_barred_zones] |= is_outside & is_barred
+    return _Reach(near, shut)
 
 
-def _costs(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Bools]:
-    """The action points to go to each path and read it aloud, and which paths are in reach."""
-    near, shut = _reach(crowd, rows)
-    zones = crowd.zone_of_path[rows]
-    far = crowd.charts.away[crowd.here(rows)[:, None], zones].astype(np.int64) + ALOUD
+def _costs(batch: BatchState, rows: Ints, seat: int, reach: _Reach) -> Ints:
+    """By row and path, the action points to go there and read it aloud; ``FAR`` if it is known or shut."""
+    zones = batch.zone_of_path[rows]
+    from_afar = batch.board_arrays.away[batch.here(rows)[:, None], zones].astype(np.int64) + ALOUD
     # The purser has to be moved away first.
-    far += zones == crowd.purser[rows][:, None]
-    cost = np.where(near, ALOUD, np.where(shut, FAR, np.minimum(far, FAR)))
-    cost[crowd.minds[seat].known[rows]] = FAR
-    return cost, near
+    from_afar += zones == batch.purser[rows][:, None]
+    cost = np.where(reach.near, ALOUD, np.where(reach.shut, FAR, np.minimum(from_afar, FAR)))
+    cost[batch.minds[seat].known[rows]] = FAR
+    return cost
 
 
-def worths(crowd: BatchState, rows: Ints, seat: int) -> Ints:
-    """The worth of every path; whatever belongs to a suspect who is crossed off, half as much."""
-    mind, owner = crowd.minds[seat], crowd.charts.owner
+def worths(batch: BatchState, rows: Ints, seat: int) -> Ints:
+    """By row and path, the worth to a reader; half as much if it belongs to a suspect who is crossed off."""
+    mind, owner = batch.minds[seat], batch.board_arrays.owner
     crossed = mind.crossed[rows][:, None] >> np.maximum(owner, 0).astype(np.uint64) & np.uint64(1)
-    worth: Ints = np.where((owner >= 0) & (crossed != 0), mind.worth[rows] // 2, mind.worth[rows])
+    is_crossed = (owner >= 0) & (crossed != 0)
+    worth: Ints = np.where(is_crossed, mind.worth[rows] // 2, mind.worth[rows])
     return worth
 
 
-def _targets(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Bools]:
-    """The path that each reader in one seat goes for, or ``NOBODY``, and whether it can be read at once."""
-    cost, near = _costs(crowd, rows, seat)
-    reader, luck = crowd.crew[seat], crowd.luck[seat][rows]
-    ahead = np.isin(np.arange(cost.shape[1]), [*ahead_of(crowd.case.evidence, reader)])
-    score: Ints = scored(reader.following, cost, luck, worths(crowd, rows, seat), ahead)
-    score[cost >= FAR] = np.iinfo(np.int64).min
-    best = score.argmax(axis=1)
+class _Targets(NamedTuple):
+    """What the readers in one seat go for."""
+
+    path: Ints
+    """By row the path, or ``NOBODY``."""
+
+    can_be_read: Bools
+    """By row whether the path is in reach."""
+
+
+def _targets(batch: BatchState, rows: Ints, seat: int) -> _Targets:
+    reach = _reach(batch, rows)
+    cost = _costs(batch, rows, seat, reach)
+    reader, luck = batch.crew[seat], batch.luck[seat][rows]
+    ahead = np.isin(np.arange(cost.shape[1]), [*ahead_of(batch.case_arrays.evidence, reader)])
+    score: Ints = scored(reader.following, cost, luck, worths(batch, rows, seat), ahead)
+    score[cost >= FAR] = _SCORE_OF_NEVER
+    best_path = score.argmax(axis=1)
     every = np.arange(len(rows))
-    price = cost[every, best]
-    return np.where(price < FAR, best, NOBODY), near[every, best] & (price == ALOUD)
+    best_cost = cost[every, best_path]
+    can_be_read = reach.near[every, best_path] & (best_cost == ALOUD)
+    return _Targets(np.where(best_cost < FAR, best_path, NOBODY), can_be_read)
 
 
-def _wants_to_reveal(crowd: BatchState, rows: Ints, seat: int) -> Bools:
-    """Whether the readers are sure enough of all they would say."""
-    left = crowd.minds[seat].left(rows)
-    enough = NEARLY if "bold" in state.TEMPERS[crowd.crew[seat].temper] else 1
-    wants: Bools = (left[:, 0] == 1) & (left[:, 1:] >= 1).all(axis=1) & (left[:, 1:] <= enough).all(axis=1)
+def _wants_to_reveal(batch: BatchState, rows: Ints, seat: int) -> Bools:
+    """By row whether the reader is sure enough of all that revelations would say."""
+    is_bold = "bold" in state.TEMPERS[batch.crew[seat].temper]
+    most_left = ANSWERS_LEFT_FOR_BOLD if is_bold else 1
+    answers_left = batch.minds[seat].left(rows)
+    culprits_left, others_left = answers_left[:, 0], answers_left[:, 1:]
+    wants: Bools = (culprits_left == 1) & ((others_left >= 1) & (others_left <= most_left)).all(axis=1)
     return wants
 
 
 # --- a turn --------------------------------------------------------------------------------------
 
 
-def _act(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
-    wants = _wants_to_reveal(crowd, rows, seat)
-    sure = rows[wants]
-    done = crowd.final[sure] | (crowd.revealer[sure] != NOBODY)
-    yield Kind.DONE, sure[done]
-    sure = sure[~done]
-    zone, moves = _nearer(crowd, sure, np.full(len(sure), crowd.charts.revelations))
-    yield Kind.MOVE, sure[moves], zone[moves]
-    yield Kind.DONE, sure[~moves]
-    rows = rows[~wants]
-    path, other, tempted = _tempting(crowd, rows, seat)
-    yield Kind.EXTRACT, rows[tempted], path[tempted], other[tempted]
-    rows = rows[~tempted]
+def _act(batch: BatchState, rows: Ints, seat: int) -> Actions:
+    """Go where revelations are made, extract a paragraph, or go for the next path to read."""
+    wants_to_reveal = _wants_to_reveal(batch, rows, seat)
+    revealing = rows[wants_to_reveal]
+    need_not_go = batch.final[revealing] | (batch.revealer[revealing] != NOBODY)
+    yield Kind.DONE, revealing[need_not_go]
+    revealing = revealing[~need_not_go]
+    goal = np.full(len(revealing), batch.board_arrays.revelations)
+    step = _step_towards(batch, revealing, goal)
+    yield Kind.MOVE, revealing[step.is_possible], step.zone[step.is_possible]
+    yield Kind.DONE, revealing[~step.is_possible]
+    rows = rows[~wants_to_reveal]
+    best = _best_extraction(batch, rows, seat)
+    yield Kind.EXTRACT, rows[best.is_worth_it], best.path[best.is_worth_it], best.seat[best.is_worth_it]
+    rows = rows[~best.is_worth_it]
     if len(rows):
-        yield from _go_for(crowd, rows, seat)
+        yield from _go_for_target(batch, rows, seat)
 
 
-def _go_for(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
-    """Read a path if it is in reach; otherwise one step towards that, or the purser is sent away from it."""
-    path, reading = _targets(crowd, rows, seat)
-    some, here = path != NOBODY, crowd.here(rows)
-    zone = crowd.zone_of_path[rows, np.maximum(path, 0)]
-    yield from _read(crowd, rows[some & reading], seat, path[some & reading])
-    ways = crowd.charts.pawn_ways[crowd.card[rows], here]
-    sends = some & ~reading & (zone == here) & (crowd.purser[rows] == here)
-    sends &= (crowd.points[rows] > 0) & ways.any(axis=1)
-    yield Kind.MOVE_PURSER, rows[sends], ways[sends].argmax(axis=1)
-    away = np.flatnonzero(some & ~reading & (zone != here))
-    step, moves = _nearer(crowd, rows[away], zone[away])
-    yield Kind.MOVE, rows[away[moves]], step[moves]
-    idle = ~(some & reading) & ~sends
-    idle[away[moves]] = False
-    yield from _idle(crowd, rows[idle], seat)
+def _go_for_target(batch: BatchState, rows: Ints, seat: int) -> Actions:
+    """Read a path if it is in reach; otherwise take one step towards it, or send the purser away from it."""
+    path, can_be_read = _targets(batch, rows, seat)
+    has_target, here = path != NOBODY, batch.here(rows)
+    zone = batch.zone_of_path[rows, np.maximum(path, 0)]
+    reads = has_target & can_be_read
+    yield from _read(batch, rows[reads], seat, path[reads])
+    purser_ways = batch.board_arrays.pawn_ways[batch.card[rows], here]
+    sends_purser = has_target & ~can_be_read & (zone == here) & (batch.purser[rows] == here)
+    sends_purser &= (batch.points[rows] > 0) & purser_ways.any(axis=1)
+    yield Kind.MOVE_PURSER, rows[sends_purser], purser_ways[sends_purser].argmax(axis=1)
+    elsewhere = np.flatnonzero(has_target & ~can_be_read & (zone != here))
+    step = _step_towards(batch, rows[elsewhere], zone[elsewhere])
+    yield Kind.MOVE, rows[elsewhere[step.is_possible]], step.zone[step.is_possible]
+    is_idle = ~reads & ~sends_purser
+    is_idle[elsewhere[step.is_possible]] = False
+    yield from _end_idly(batch, rows[is_idle], seat)
 
 
-def _idle(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
-    """Take a buoy for later, if nothing else is left to do."""
-    may = (crowd.points[rows] > 0) & (crowd.spent[rows] > 0) & (crowd.buoys[rows, seat] < crowd.table.buoys)
-    yield Kind.TAKE_BUOY, rows[may]
-    yield Kind.DONE, rows[~may]
+def _end_idly(batch: BatchState, rows: Ints, seat: int) -> Actions:
+    """Take a buoy for later if that is possible, or end the turn."""
+    takes_buoy = (batch.points[rows] > 0) & (batch.spent[rows] > 0)
+    takes_buoy &= batch.buoys[rows, seat] < batch.table.buoys
+    yield Kind.TAKE_BUOY, rows[takes_buoy]
+    yield Kind.DONE, rows[~takes_buoy]
 
 
-def _read(crowd: BatchState, rows: Ints, seat: int, path: Ints) -> Chosen:
-    """In private if that is the temper.
+def _read(batch: BatchState, rows: Ints, seat: int, path: Ints) -> Actions:
+    """Read paths, in private if that is the temper.
 
-    A buoy helps out where points are missing (rulebook, "Super buoys").
+    A buoy makes up for missing points (rulebook, "Super buoys").
     """
-    private = "private" in state.TEMPERS[crowd.crew[seat].temper]
-    price = PRIVATE if private else ALOUD
-    points = crowd.points[rows]
-    enough = points >= price
-    spending = ~enough & (points + crowd.buoys[rows, seat] >= price)
-    aloud = ~enough & ~spending & (points >= ALOUD)
-    yield Kind.STUDY if private else Kind.INVESTIGATE, rows[enough], path[enough]
-    yield Kind.SPEND_BUOY, rows[spending]
-    yield Kind.INVESTIGATE, rows[aloud], path[aloud]
-    yield Kind.DONE, rows[~(enough | spending | aloud)]
+    is_private = "private" in state.TEMPERS[batch.crew[seat].temper]
+    price = PRIVATE if is_private else ALOUD
+    points = batch.points[rows]
+    can_pay = points >= price
+    spends_buoy = ~can_pay & (points + batch.buoys[rows, seat] >= price)
+    reads_aloud_instead = ~can_pay & ~spends_buoy & (points >= ALOUD)
+    yield Kind.STUDY if is_private else Kind.INVESTIGATE, rows[can_pay], path[can_pay]
+    yield Kind.SPEND_BUOY, rows[spends_buoy]
+    yield Kind.INVESTIGATE, rows[reads_aloud_instead], path[reads_aloud_instead]
+    yield Kind.DONE, rows[~(can_pay | spends_buoy | reads_aloud_instead)]
 
 
-def moving_cost(crowd: BatchState, rows: Ints) -> Ints:
-    """By table and zone the cost of entering it."""
-    charts = crowd.charts
-    plain = np.where(np.arange(len(charts.zones)) == charts.suite, ENTERING, 1)
-    first = np.where(crowd.entered[rows], 0, charts.by_card["first_move"][crowd.card[rows]])
-    cost: Ints = np.maximum(plain + first[:, None], 0)
+def moving_cost(batch: BatchState, rows: Ints) -> Ints:
+    """By row and zone, the cost of entering it."""
+    arrays = batch.board_arrays
+    usual_cost = np.where(np.arange(len(arrays.zones)) == arrays.suite, ENTERING, 1)
+    extra_for_first = np.where(batch.entered[rows], 0, arrays.by_card["first_move"][batch.card[rows]])
+    cost: Ints = np.maximum(usual_cost + extra_for_first[:, None], 0)
     return cost
 
 
-def _nearer(crowd: BatchState, rows: Ints, goal: Ints) -> tuple[Ints, Bools]:
-    """The step towards a zone that leaves the shortest way, and whether there is one for these points."""
-    charts, here = crowd.charts, crowd.here(rows)
-    zones, every = np.arange(len(charts.zones)), np.arange(len(rows))
-    away = charts.away[:, goal].T.astype(np.int64)
-    taken = (crowd.detectives[rows] == charts.suite).any(axis=1)
-    may = charts.moves[crowd.card[rows], here] & (moving_cost(crowd, rows) <= crowd.points[rows][:, None])
-    may &= away < away[every, here][:, None]
-    may &= ~(taken[:, None] & (zones == charts.suite))
-    best = np.where(may, away * len(zones) + zones, NEVER).argmin(axis=1)
-    return best, may[every, best]
+class _Step(NamedTuple):
+    """A step of detectives, by row."""
+
+    zone: Ints
+    is_possible: Bools
+    """Whether there is a step that brings them nearer, for the points that they have."""
 
 
-def _tempting(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
-    """The most promising paragraph that somebody here has read, that seat, and whether it is worth a buoy."""
-    best, paths, others = (np.full(len(rows), value) for value in (-1, 0, 0))
-    price = crowd.charts.extract[crowd.card[rows]]
-    able = (crowd.buoys[rows, seat] > 0) & (crowd.points[rows] >= price)
-    together = (crowd.detectives[rows] == crowd.here(rows)[:, None]).sum(axis=1) > 1
-    at = np.flatnonzero(able & together & ("extracts" in state.TEMPERS[crowd.crew[seat].temper]))
-    some = rows[at]
-    worth = worths(crowd, some, seat)
-    for other, mind in enumerate(crowd.minds):
-        if other != seat and len(at):
-            here = (crowd.detectives[some, other] == crowd.here(some))[:, None]
-            known = here & mind.known[some] & ~crowd.minds[seat].known[some] & ~crowd.charts.in_suite
-            value = np.where(known, worth, -1)
-            path = value.argmax(axis=1)
-            top = value[np.arange(len(some)), path]
-            better = (top > best[at]) | ((top == best[at]) & (path < paths[at]))
-            rows_better = at[better]
-            best[rows_better] = top[better]
-            paths[rows_better] = path[better]
-            others[rows_better] = other
-    return paths, others, best >= TEMPTING
+def _step_towards(batch: BatchState, rows: Ints, goal: Ints) -> _Step:
+    """The step towards a zone after which the rest of the way is shortest."""
+    arrays, here = batch.board_arrays, batch.here(rows)
+    zones, every = np.arange(len(arrays.zones)), np.arange(len(rows))
+    away = arrays.away[:, goal].T.astype(np.int64)
+    suite_is_taken = (batch.detectives[rows] == arrays.suite).any(axis=1)
+    allowed = arrays.moves[batch.card[rows], here]
+    allowed &= moving_cost(batch, rows) <= batch.points[rows][:, None]
+    allowed &= away < away[every, here][:, None]
+    allowed &= ~(suite_is_taken[:, None] & (zones == arrays.suite))
+    zone = _nearest(away, allowed)
+    return _Step(zone, allowed[every, zone])
 
 
-def _move_suspect(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
-    """The suspect whom the reader wants to question next is drawn nearer."""
-    charts, zones = crowd.charts, np.arange(len(crowd.charts.zones))
-    path, _ = _targets(crowd, rows, seat)
-    wanted = (path != NOBODY) & ~_wants_to_reveal(crowd, rows, seat)
-    suspect = np.where(wanted, charts.asked[np.maximum(path, 0)], NOBODY)
-    asking = np.flatnonzero((suspect != NOBODY) & (suspect != crowd.last_moved[rows]))
-    some, who = rows[asking], suspect[asking]
-    at, every = crowd.suspects[some, who], np.arange(len(some))
-    away = charts.away[crowd.here(some)].astype(np.int64)
-    may = charts.suspect_ways[crowd.card[some], at]
-    best = np.where(may, away * len(zones) + zones, NEVER).argmin(axis=1)
-    nearer = may[every, best] & (away[every, best] < away[every, at])
-    yield Kind.MOVE_SUSPECT, some[nearer], who[nearer], best[nearer]
-    yield Kind.STAY, np.delete(rows, asking[nearer])
+def _nearest(away: Ints, allowed: Bools) -> Ints:
+    """By row the nearest allowed zone, of several the first one; ``away`` is by row and zone."""
+    zones = np.arange(away.shape[1])
+    nearest: Ints = np.where(allowed, away * len(zones) + zones, _RANK_OF_NEVER).argmin(axis=1)
+    return nearest
 
 
-def _move_purser(crowd: BatchState, rows: Ints, _seat: int) -> Chosen:
-    """Anywhere but to the reader's own zone, if there is a choice."""
-    ways = crowd.charts.pawn_ways[crowd.card[rows], crowd.purser[rows]]
-    zones = np.arange(ways.shape[1])
-    own = zones == crowd.here(rows)[:, None]
-    yield Kind.MOVE_PURSER, rows, np.where(ways, own * len(zones) + zones, NEVER).argmin(axis=1)
+class _Extraction(NamedTuple):
+    """The most promising paragraph that somebody in the same zone has read, by row."""
+
+    path: Ints
+    seat: Ints
+    """Who has read it."""
+
+    is_worth_it: Bools
+    """Whether it is worth a buoy."""
 
 
-def _decide(sure: Kind, unsure: Kind, crowd: BatchState, rows: Ints, seat: int) -> Chosen:
-    """Revelations are for those who know enough, and one more turn for those who do not."""
-    wants = _wants_to_reveal(crowd, rows, seat)
-    yield sure, rows[wants]
-    yield unsure, rows[~wants]
+def _best_extraction(batch: BatchState, rows: Ints, seat: int) -> _Extraction:
+    best_worth, best_path, best_seat = (np.full(len(rows), value) for value in (-1, 0, 0))
+    price = batch.board_arrays.extract[batch.card[rows]]
+    can_pay = (batch.buoys[rows, seat] > 0) & (batch.points[rows] >= price)
+    is_with_others = (batch.detectives[rows] == batch.here(rows)[:, None]).sum(axis=1) > 1
+    is_extractor = "extracts" in state.TEMPERS[batch.crew[seat].temper]
+    places = np.flatnonzero(can_pay & is_with_others & is_extractor)
+    able_rows = rows[places]
+    worth = worths(batch, able_rows, seat)
+    for other, mind in enumerate(batch.minds):
+        if other != seat and len(places):
+            is_here = (batch.detectives[able_rows, other] == batch.here(able_rows))[:, None]
+            can_extract = is_here & mind.known[able_rows] & ~batch.minds[seat].known[able_rows]
+            can_extract &= ~batch.board_arrays.in_suite
+            worth_here = np.where(can_extract, worth, -1)
+            path = worth_here.argmax(axis=1)
+            top_worth = worth_here[np.arange(len(able_rows)), path]
+            is_tie = top_worth == best_worth[places]
+            is_better = (top_worth > best_worth[places]) | (is_tie & (path < best_path[places]))
+            better_places = places[is_better]
+            best_worth[better_places] = top_worth[is_better]
+            best_path[better_places] = path[is_better]
+            best_seat[better_places] = other
+    return _Extraction(best_path, best_seat, best_worth >= WORTH_OF_EXTRACTION)
 
 
-CHOICES: Mapping[int, Callable[[BatchState, Ints, int], Chosen]] = {
+# --- the end of a turn ---------------------------------------------------------------------------
+
+
+def _move_suspect(batch: BatchState, rows: Ints, seat: int) -> Actions:
+    """Bring the suspect nearer whom the reader wants to question next."""
+    arrays = batch.board_arrays
+    path, _ = _targets(batch, rows, seat)
+    has_target = (path != NOBODY) & ~_wants_to_reveal(batch, rows, seat)
+    suspect = np.where(has_target, arrays.asked[np.maximum(path, 0)], NOBODY)
+    places = np.flatnonzero((suspect != NOBODY) & (suspect != batch.last_moved[rows]))
+    asking_rows, asked = rows[places], suspect[places]
+    zone, every = batch.suspects[asking_rows, asked], np.arange(len(asking_rows))
+    away = arrays.away[batch.here(asking_rows)].astype(np.int64)
+    allowed = arrays.suspect_ways[batch.card[asking_rows], zone]
+    new_zone = _nearest(away, allowed)
+    is_nearer = allowed[every, new_zone] & (away[every, new_zone] < away[every, zone])
+    yield Kind.MOVE_SUSPECT, asking_rows[is_nearer], asked[is_nearer], new_zone[is_nearer]
+    yield Kind.STAY, np.delete(rows, places[is_nearer])
+
+
+def _move_purser(batch: BatchState, rows: Ints, _seat: int) -> Actions:
+    """Send the purser anywhere but to the reader's own zone, if there is a choice."""
+    ways = batch.board_arrays.pawn_ways[batch.card[rows], batch.purser[rows]]
+    is_own_zone = np.arange(ways.shape[1]) == batch.here(rows)[:, None]
+    yield Kind.MOVE_PURSER, rows, _nearest(is_own_zone.astype(np.int64), ways)
+
+
+def _decide(if_sure: Kind, if_unsure: Kind, batch: BatchState, rows: Ints, seat: int) -> Actions:
+    """Reveal or end the game if the reader knows enough; be silent or play one more turn if not."""
+    wants_to_reveal = _wants_to_reveal(batch, rows, seat)
+    yield if_sure, rows[wants_to_reveal]
+    yield if_unsure, rows[~wants_to_reveal]
+
+
+CHOICES: Mapping[int, Callable[[BatchState, Ints, int], Actions]] = {
     ACT: _act,
     SUSPECT: _move_suspect,
     PURSER: _move_purser,

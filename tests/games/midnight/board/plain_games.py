@@ -24,7 +24,12 @@ from casekit.games.midnight.board.board import HYPOTHESES, Table
 from casekit.games.midnight.board.evidence import CaseEvidence
 from casekit.games.midnight.board.state import TEMPERS, Reader, begin
 from casekit.games.midnight.simulation.batch_state import FAR, GUESS, PRIORITY, START, distances
-from casekit.games.midnight.simulation.policies import NEARLY, TEMPTING, ahead_of, scored
+from casekit.games.midnight.simulation.policies import (
+    ANSWERS_LEFT_FOR_BOLD,
+    WORTH_OF_EXTRACTION,
+    ahead_of,
+    scored,
+)
 from casekit.tabletop.game_rules import bits, draw
 
 # --- reasoning -----------------------------------------------------------------------------------
@@ -145,7 +150,7 @@ def left_over(seat, known):
 def wants_to_reveal(state, seat):
     """Whether the reader is sure enough of all it would say."""
     left = left_over(seat, state.known[seat.number])
-    enough = NEARLY if "bold" in TEMPERS[seat.reader.temper] else 1
+    enough = ANSWERS_LEFT_FOR_BOLD if "bold" in TEMPERS[seat.reader.temper] else 1
     return left[0] == 1 and all(1 <= count <= enough for count in left[1:])
 
 
@@ -266,7 +271,7 @@ def _extract(state, seat):
     known = state.known[seat.number]
     worth = worths(seat.evidence, known, seat.crossed(known))
     best = max(((worth[path], -path, -other) for path, other in extractable(state)), default=None)
-    if best is None or best[0] < TEMPTING:
+    if best is None or best[0] < WORTH_OF_EXTRACTION:
         return None
     return Action(Kind.EXTRACT, -best[1], -best[2])
 

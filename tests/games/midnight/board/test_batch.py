@@ -10,7 +10,8 @@ from casekit.games.midnight.board.board import Table, board_of
 from casekit.games.midnight.board.evidence import gather
 from casekit.games.midnight.board.state import crews, scores
 from casekit.games.midnight.simulation.batch_state import NOBODY, batch_draws, first_draws
-from casekit.games.midnight.simulation.subject import Player, SingleTable
+from casekit.games.midnight.simulation.single_table import SingleTable
+from casekit.games.midnight.simulation.subject import CaseTables
 from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import loading
 from casekit.tabletop.game_rules import draw
@@ -40,7 +41,7 @@ def ready(corisande):
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
             examined = loading.load_bytes_for_analysis(text.encode(), "some.case", LoadedEdition(corisande))
-            made[name] = Player(gather(examined.analyzer.analysis, board))
+            made[name] = CaseTables(gather(examined.analyzer.analysis, board))
         return made[name]
 
     return of
@@ -61,11 +62,11 @@ def test_both_engines_play_the_same_games(ready, name, kind):
     (crew,) = crews(kind)
     for players in (2, 3, 4, 5):
         numbers = [players, 100 + players]
-        crowd, diary = case.play(crew, players, SEED, numbers)
+        batch, log = case.play(crew, players, SEED, numbers)
         for row, number in enumerate(numbers):
             last, since = plain_game(case.evidence, crew, players, number)
-            assert outcome(last) == batch_outcome(crowd, row)
-            assert since == diary.since_round[row].tolist()
+            assert outcome(last) == batch_outcome(batch, row)
+            assert since == log.since_round[row].tolist()
 
 
 def plain_game(evidence, crew, players, number):
@@ -99,21 +100,21 @@ def outcome(state):
     )
 
 
-def batch_outcome(crowd, row):
-    zones = crowd.charts.zones
-    revealer = int(crowd.revealer[row])
+def batch_outcome(batch, row):
+    zones = batch.board_arrays.zones
+    revealer = int(batch.revealer[row])
     return (
-        int(crowd.round[row]),
-        int(crowd.ship[row]),
-        tuple(bits(mind.known[row]) for mind in crowd.minds),
-        bits(crowd.aloud[row]),
-        tuple(zones[crowd.detectives[row]].tolist()),
-        tuple(zones[crowd.suspects[row]].tolist()),
-        tuple(crowd.buoys[row].tolist()),
-        int(crowd.spent[row]),
+        int(batch.round[row]),
+        int(batch.ship[row]),
+        tuple(bits(mind.known[row]) for mind in batch.minds),
+        bits(batch.aloud[row]),
+        tuple(zones[batch.detectives[row]].tolist()),
+        tuple(zones[batch.suspects[row]].tolist()),
+        tuple(batch.buoys[row].tolist()),
+        int(batch.spent[row]),
         None if revealer == NOBODY else revealer,
-        tuple(map(tuple, crowd.written[row].tolist())),
-        tuple(crowd.scores()[row].tolist()),
+        tuple(map(tuple, batch.written[row].tolist())),
+        tuple(batch.scores()[row].tolist()),
     )
 
 
@@ -163,9 +164,9 @@ def skill(ready):
     return of
 
 
-def earliness(crowd, diary):
-    right = crowd.right()[:, :, :, 0] & (diary.since_round > 0)
-    since = np.where(right, diary.since_round, 99).min(axis=1)
+def earliness(batch, log):
+    right = batch.right()[:, :, :, 0] & (log.since_round > 0)
+    since = np.where(right, log.since_round, 99).min(axis=1)
     return np.mean([(since <= number).mean() for number in range(1, 13)])
 
 

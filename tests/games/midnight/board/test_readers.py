@@ -14,7 +14,8 @@ from casekit.games.midnight.board.state import REASONS, TEMPERS, USUAL, Reader, 
 from casekit.games.midnight.simulation import policies
 from casekit.games.midnight.simulation.batch_state import BoardArrays, distances
 from casekit.games.midnight.simulation.policies import ahead_of, scored
-from casekit.games.midnight.simulation.subject import ROW, Player, SingleTable
+from casekit.games.midnight.simulation.single_table import ONLY_ROW, SingleTable
+from casekit.games.midnight.simulation.subject import CaseTables
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading
 from casekit.tabletop.game_rules import bits, named
@@ -38,7 +39,7 @@ def seated(evidence, turn):
         state = turn(zone, event, **changed)
         state = replace(state, table=Table(evidence.board, evidence.mystery, state.table.players))
         (crew,) = crews(kind)
-        return state, SingleTable(Player(evidence), state.table, crew, 1, 1)
+        return state, SingleTable(CaseTables(evidence), state.table, crew, 1, 1)
 
     return at
 
@@ -87,10 +88,10 @@ def worths(evidence, known, crossed):
     """The worth of each path to somebody who has read some, and crossed some answers off."""
     mind = ReaderBatch(EvidenceArrays(evidence), "hasty", 1)
     for path in bits(known):
-        mind.learn(ROW, np.array([path]))
+        mind.learn(ONLY_ROW, np.array([path]))
     mind.crossed[:] = crossed
-    crowd = SimpleNamespace(minds=[mind], charts=BoardArrays(evidence.board))
-    return policies.worths(crowd, ROW, 0)[0].tolist()
+    batch = SimpleNamespace(minds=[mind], board_arrays=BoardArrays(evidence.board))
+    return policies.worths(batch, ONLY_ROW, 0)[0].tolist()
 
 
 def chosen(evidence, following, known=0, costs=None, crossed=0, luck=None):
@@ -236,11 +237,11 @@ def test_a_tempting_paragraph_is_extracted(seated, evidence, path, monkeypatch):
     known = 1 << path("23")
     state, seats = seated("steady/leads", 4, detectives=(4, 4), known=(0, known))
     worth = worths(evidence, 0, 0)[path("23")]
-    monkeypatch.setattr(policies, "TEMPTING", worth)
+    monkeypatch.setattr(policies, "WORTH_OF_EXTRACTION", worth)
     assert Action(Kind.EXTRACT, path("23"), 1) == seats.chosen(state)
-    monkeypatch.setattr(policies, "TEMPTING", worth + 1)
+    monkeypatch.setattr(policies, "WORTH_OF_EXTRACTION", worth + 1)
     assert Kind.EXTRACT is not seats.chosen(state).kind
-    monkeypatch.setattr(policies, "TEMPTING", 0)
+    monkeypatch.setattr(policies, "WORTH_OF_EXTRACTION", 0)
     state, seats = seated("steady/leads/open", 4, detectives=(4, 4), known=(0, known))
     assert Kind.EXTRACT is not seats.chosen(state).kind
 
@@ -261,7 +262,7 @@ def test_readers_only_do_what_is_legal(evidence, kind, players):
 
 def games(evidence, kind, players, *chance):
     (crew,) = crews(kind)
-    table = SingleTable(Player(evidence), Table(evidence.board, evidence.mystery, players), crew, *chance)
+    table = SingleTable(CaseTables(evidence), Table(evidence.board, evidence.mystery, players), crew, *chance)
     return moments(table.chosen, evidence, players, *chance)
 
 
@@ -275,14 +276,14 @@ def test_the_same_chance_gives_the_same_game(evidence):
 
 def test_a_table_goes_back_to_an_earlier_moment(evidence):
     (crew,) = crews("steady/leads + perfect/near")
-    table = SingleTable(Player(evidence), Table(evidence.board, evidence.mystery, 2), crew, 1, 4)
+    table = SingleTable(CaseTables(evidence), Table(evidence.board, evidence.mystery, 2), crew, 1, 4)
     whole = [*moments(table.chosen, evidence, 2, 1, 4)][:-1]
     assert [action for _, action in reversed(whole)] == [table.chosen(state) for state, _ in reversed(whole)]
 
 
 def test_nobody_knows_more_than_what_is_read_says(evidence):
     (crew,) = crews("perfect/leads + steady/near")
-    crowd, _ = Player(evidence).play(crew, 2, 3, range(3))
+    batch, _ = CaseTables(evidence).play(crew, 2, 3, range(3))
     everything = (1 << evidence.offsets[-1]) - 1
-    for mind, follows in zip(crowd.minds, (perfect, steady), strict=True):
+    for mind, follows in zip(batch.minds, (perfect, steady), strict=True):
         assert [follows(evidence, read, everything) for read in mind.read.tolist()] == mind.crossed.tolist()

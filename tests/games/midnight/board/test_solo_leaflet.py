@@ -11,7 +11,7 @@ from casekit.games.midnight.document import Edition
 from casekit.games.midnight.language.edition_file import load
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.language.resolver import resolve
-from casekit.games.midnight.play.playbook import solo_leaflet
+from casekit.games.midnight.play.solo_leaflet import solo_leaflet
 from casekit.language.syntax.parser import parse
 from casekit.print.content.pieces import PrintOptions
 from casekit.print.produce import print_piece

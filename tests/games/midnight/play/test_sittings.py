@@ -9,7 +9,9 @@ from casekit.games.midnight.board.actions import Kind, key_of, legal
 from casekit.games.midnight.board.board import event
 from casekit.games.midnight.board.state import seen_by
 from casekit.games.midnight.board_figures import CARD_KINDS
-from casekit.games.midnight.play.match_text import TableNames, _new_round, ship_scene
+from casekit.games.midnight.play.happenings import new_round
+from casekit.games.midnight.play.ship_scene import ship_scene
+from casekit.games.midnight.play.table_names import TableNames
 from casekit.tabletop.game_json import given as given_to_all, play_log, resumed, saved_game, sight
 from casekit.tabletop.match import Belief, BeliefAnswer, PlayerNotes, Seat, Seating
 from casekit.tabletop.playtest_logs import read_log, seal_of_log
@@ -305,7 +307,7 @@ def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(ho
         match.book,
         match.seating.chairs,
     )
-    (told,) = _new_round(before, replace(after, table=table), names)
+    (told,) = new_round(before, replace(after, table=table), names)
     assert title in told["text"]
     assert not any(kind in told["text"] for kind in CARD_KINDS)
 

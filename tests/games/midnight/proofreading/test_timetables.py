@@ -94,7 +94,7 @@ def test_a_fact_about_two_people_is_none(tables):
 
 def test_what_is_too_much_for_a_picture_is_left_out(tables, monkeypatch):
     assert 2 == len(tables(CLOCK, "every time T: stay(BRUNO, T) = galley\n"))
-    monkeypatch.setattr("casekit.games.midnight.proofreading.review._MOST_CELLS", 14)
+    monkeypatch.setattr("casekit.games.midnight.proofreading.timetables._MOST_CELLS", 14)
     (table,) = tables(CLOCK, "every time T: stay(BRUNO, T) = galley\n")
     assert ("where each was at midnight",) == table["columns"]
 
