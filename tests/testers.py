@@ -1,6 +1,7 @@
 """Logs of games that testers might have played, without a browser."""
 
-from casekit.tabletop.playtest_logs import Identity, seal_of_log
+from casekit.tabletop.playtests.playbook import Identity
+from casekit.tabletop.playtests.playtest_logs import seal_of_log
 
 
 def log_of(book, read=(), written=(), *, players=1, game=1, **changed):

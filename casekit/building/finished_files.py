@@ -38,8 +38,8 @@ from casekit.print.comparison import (
 )
 from casekit.print.content import papers, pieces
 from casekit.print.preflight import ink_coverage, pdf_opening
-from casekit.print.preflight.inspection import first_look, look_at_objects, not_told
-from casekit.print.produce import wanted_of
+from casekit.print.preflight.inspection import first_look, look_at_objects, unreported
+from casekit.print.produce import expected_layout_of
 from casekit.system import sandbox, temporary
 from casekit.values import frozen, replace
 
@@ -322,7 +322,7 @@ def with_objects(
     if has_other_letters:
         # Every letter is drawn from some other font, so all of them look different.
         compared = tuple(finding for finding in compared if finding.code is not codes.ALTERED_PLACE)
-    return (*compared, *not_told(objects, compared))
+    return (*compared, *unreported(objects, compared))
 
 
 def _format_of(task: Task, booklet_pages: int | None, sheet_paper: str) -> papers.Format:
@@ -334,7 +334,7 @@ def _format_of(task: Task, booklet_pages: int | None, sheet_paper: str) -> paper
         piece: pieces.Piece = execution.cover_of(task.booklet, booklet_pages)
     else:
         piece = execution.piece_of(task.booklet, task.product, sheet_paper)
-    return wanted_of(piece, task.variant).format
+    return expected_layout_of(piece, task.variant).format
 
 
 def signposts_of(booklet: PlannedBooklet, product: str) -> landmarks.Landmarks:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from casekit.analysis.wording import TRUTH
 from casekit.diagnostics import Place
 from casekit.kit.transcripts import codes, resolver
-from casekit.kit.transcripts.checks import Beside, RuleBreach, repeated_names
+from casekit.kit.transcripts.checks import RelatedPlace, RuleBreach, repeated_names
 from casekit.kit.transcripts.document import OPEN, Transcript
 from casekit.kit.transcripts.theory import (
     HAND,
@@ -327,7 +327,7 @@ def against_the_deal(
             )
 
 
-def _clashing(transcript: Held, holder: str, cards: list[str], words: HandWords) -> Iterator[Beside]:
+def _clashing(transcript: Held, holder: str, cards: list[str], words: HandWords) -> Iterator[RelatedPlace]:
     """The holdings that say who holds the cards: the holder's own if there is one, else each holder's."""
     given = {holding.holder: holding for holding in reversed(tuple(held(transcript)))}
     own = given.get(holder)

@@ -29,19 +29,17 @@ from casekit.print.numbers.numbering import seed_of
 from casekit.print.numbers.shuffling import shuffle
 from casekit.tabletop.game_rules import TableGame
 from casekit.tabletop.match import MatchFactory
-from casekit.tabletop.playtest_logs import (
-    Identity,
-    Playbook,
+from casekit.tabletop.playtests.playbook import Identity, Playbook
+from casekit.tabletop.playtests.playtest_logs import (
     PlaytestLog,
-    SharedGame,
     contrary_log,
     foreign_log,
     other_version,
     read_log,
     repeated_log,
-    shared_game,
     unlike_game,
 )
+from casekit.tabletop.playtests.tester_games import SharedGame, shared_game
 from casekit.values import frozen, replace
 
 
@@ -172,15 +170,19 @@ def logs_by_document(
         near = {place: shared_game(log, identity) for place, identity in identities.items()}
         text = log.content["case"]["hash"]
         same_text = [place for place, identity in identities.items() if identity.whole == text]
-        best = same_text[0] if same_text else max(near, key=lambda place: len(near[place].same), default=None)
-        if best is None or not near[best].same:
+        best = (
+            same_text[0]
+            if same_text
+            else max(near, key=lambda place: len(near[place].unchanged), default=None)
+        )
+        if best is None or not near[best].unchanged:
             findings.append(foreign_log(log))
         elif unlike := unlike_game(log, tables[best][0]):
             findings.append(unlike)
         else:
             games.setdefault(best, []).append(near[best])
             if not same_text:
-                findings.append(other_version(log, len(near[best].same), len(identities[best].paths)))
+                findings.append(other_version(log, len(near[best].unchanged), len(identities[best].paths)))
     tested = [(about, tuple(games.get(place, ()))) for place, (about, _) in enumerate(documents)]
     return tuple(tested), tuple(findings)
 

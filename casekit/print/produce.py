@@ -74,17 +74,17 @@ It is given their bytes, what they hold, and the number of pages of a booklet th
 """
 
 _PAINTERS: Mapping[type[Piece], tuple[Callable[..., TypesetPages], Callable[..., ExpectedLayout]]] = {
-    Sheet: (players_sheet.paint_sheet, players_sheet.wanted_sheet),
-    Flap: (flap.paint_flap, flap.wanted_flap),
-    Cards: (cards.paint_cards, cards.wanted_cards),
-    CutSheet: (cut_sheets.paint_cut_sheet, cut_sheets.wanted_cut_sheet),
-    Stickers: (stickers.paint_stickers, stickers.wanted_stickers),
-    PlanPage: (plan_page.paint_plan, plan_page.wanted_plan),
-    TrackPage: (track_page.paint_track, track_page.wanted_track),
-    Leaves: (leaves.paint_leaves, leaves.wanted_leaves),
-    GridSheet: (grid_sheet.paint_grid_sheet, grid_sheet.wanted_grid_sheet),
-    Wrap: (wrap.paint_wrap, wrap.wanted_wrap),
-    Leaflet: (leaflets.paint_leaflet, leaflets.wanted_leaflet),
+    Sheet: (players_sheet.paint_sheet, players_sheet.expected_layout_of_sheet),
+    Flap: (flap.paint_flap, flap.expected_layout_of_flap),
+    Cards: (cards.paint_cards, cards.expected_layout_of_cards),
+    CutSheet: (cut_sheets.paint_cut_sheet, cut_sheets.expected_layout_of_cut_sheet),
+    Stickers: (stickers.paint_stickers, stickers.expected_layout_of_stickers),
+    PlanPage: (plan_page.paint_plan, plan_page.expected_layout_of_plan),
+    TrackPage: (track_page.paint_track, track_page.expected_layout_of_track),
+    Leaves: (leaves.paint_leaves, leaves.expected_layout_of_leaves),
+    GridSheet: (grid_sheet.paint_grid_sheet, grid_sheet.expected_layout_of_grid_sheet),
+    Wrap: (wrap.paint_wrap, wrap.expected_layout_of_wrap),
+    Leaflet: (leaflets.paint_leaflet, leaflets.expected_layout_of_leaflet),
 }
 """The functions of a kind of piece: its pages, and the requirements for its file."""
 
@@ -170,7 +170,7 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> PrintedFile:
     if painted is None:
         return None, findings
     pdf = _finished(painted, piece, variant)
-    findings = (*findings, *inspect_piece(pdf, wanted_of(piece, variant), variant))
+    findings = (*findings, *inspect_piece(pdf, expected_layout_of(piece, variant), variant))
     return (None if has_errors(findings) else pdf), findings
 
 
@@ -179,7 +179,7 @@ def _variant_of(piece: Piece, variant: Variant) -> Variant:
     return variant if isinstance(piece, Leaflet) else variant.of_pieces
 
 
-def wanted_of(piece: Piece, variant: Variant = PLAIN) -> ExpectedLayout:
+def expected_layout_of(piece: Piece, variant: Variant = PLAIN) -> ExpectedLayout:
     """The requirements for the file of a piece that goes with a booklet of a variant."""
     _, required = _PAINTERS[type(piece)]
     options = (_variant_of(piece, variant),) if isinstance(piece, Cards) else ()

@@ -27,17 +27,8 @@ from casekit.tabletop.match import (
     Seating,
     opened,
 )
-from casekit.tabletop.playtest_logs import (
-    FORMAT,
-    VERSION,
-    Identity,
-    Json,
-    Playbook,
-    book_content,
-    is_moment,
-    prose_runs,
-    seal_of_log,
-)
+from casekit.tabletop.playtests.playbook import Identity, Json, Playbook, book_content, prose_runs
+from casekit.tabletop.playtests.playtest_logs import FORMAT, VERSION, is_moment, seal_of_log
 from casekit.values import asdict, replace
 
 

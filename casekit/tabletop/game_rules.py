@@ -16,7 +16,8 @@ from casekit.values import field, frozen
 if TYPE_CHECKING:
     from casekit.system.executors import Executor
     from casekit.tabletop.match import MatchFactory
-    from casekit.tabletop.playtest_logs import Playbook, SharedGame
+    from casekit.tabletop.playtests.playbook import Playbook
+    from casekit.tabletop.playtests.tester_games import SharedGame
     from casekit.tabletop.reader_oracle import TableEvidence
     from casekit.tabletop.simulation_runs import Tally
 

@@ -1,15 +1,15 @@
-"""A game that people can play move by move: its seats, what they may do, what they may see, and its course.
+"""A game that people can play move by move: its seats, what they may do, what they may see, and its record.
 
-A page knows nothing else of a game. Moments are the game's own frozen states; actions are called by keys,
-which are the same in every process, so that a saved game can be played again from the start. Nothing of a
-course changes: a step gives another. Simulated players move as soon as it is their turn.
+A page knows nothing else of a game. Moments are the game's own frozen states. Actions are called by keys,
+which are the same in every process, so that a saved game can be played again from the start. A record never
+changes: a step gives another one. Simulated players move as soon as it is their turn.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from casekit.tabletop.playtest_logs import Json, Playbook
+from casekit.tabletop.playtests.playbook import Json, Playbook
 from casekit.values import field, frozen, replace
 
 Moment = Any
@@ -21,10 +21,13 @@ Barrier = Literal["", "read", "drawn", "turn"]
 
 @frozen(slots=True)
 class Seat:
-    """A place at the table. ``reader`` names a kind of simulated player, and is empty for a person."""
+    """A place at the table."""
 
     name: str
+    """The name of who sits there."""
+
     reader: str = ""
+    """The kind of the simulated player; empty for a person."""
 
     @property
     def is_person(self) -> bool:
@@ -34,33 +37,45 @@ class Seat:
 
 @frozen(slots=True)
 class Seating:
-    """The people who play, in the order of turns, and the seed that names all chance of the game."""
+    """Who plays, and the chance of the game."""
 
     chairs: tuple[Seat, ...]
+    """The seats, in the order of turns."""
+
     seed: int
+    """The seed of all chance in the game."""
 
 
 def move_row(label: str, choices: Sequence[Json], note: str = "", *, done: bool = False) -> Json:
-    """Choices about one thing.
+    """Choices about one thing, as JSON.
 
-    ``note`` is what there is to know about it; ``done`` if whoever decides has it already.
+    Args:
+        label: the name of the thing.
+        choices: the choices, as ``PlayedMatch.choices`` has them.
+        note: what there is to know about it.
+        done: whether the player who chooses has it already.
     """
     return {"label": label, "choices": choices, "note": note, "done": done}
 
 
 def move_group(title: str, kind: str, rows: Sequence[Json]) -> Json:
-    """Rows that a person thinks of together.
+    """Rows of choices that a person thinks of together, as JSON.
 
-    ``kind`` is for the eye: ``here``, ``go``, ``others`` or ``end``.
+    Args:
+        title: the title of the group.
+        kind: how the page shows it: ``here``, ``go``, ``others`` or ``end``.
+        rows: the rows.
     """
     return {"title": title, "kind": kind, "rows": rows}
 
 
 def happening(text: str, seat: int | None = None, path: str = "") -> Json:
-    """Something that everybody at the table noticed.
+    """Something that everybody at the table noticed, as JSON.
 
-    ``seat`` is who did it, ``None`` for what nobody did; then ``text`` is a whole sentence, otherwise what
-    follows a name. ``path`` is what was read aloud by it.
+    Args:
+        text: what happened: a sentence without its subject, or a whole one if nobody did it.
+        seat: the seat of the player who did it; ``None`` if nobody did.
+        path: the name of the path whose text was read aloud by it.
     """
     return {"text": text, "seat": seat, "path": path}
 
@@ -69,10 +84,13 @@ class PlayedMatch(ABC):
     """The rules of one game at one table, over moments that never change."""
 
     book: Playbook
+    """The document that is played."""
+
     seating: Seating
+    """Who plays."""
 
     digest: str
-    """A digest of everything that the course of a game depends on beside seating and actions."""
+    """A digest of everything, beside seating and actions, that decides how a game goes."""
 
     @abstractmethod
     def begin(self) -> Moment:
@@ -91,20 +109,28 @@ class PlayedMatch(ABC):
 
     @abstractmethod
     def choices(self, moment: Moment) -> Sequence[Json]:
-        """The legal actions of that seat, but for hypotheses, in groups of rows.
+        """The legal actions of that seat, but for hypotheses, in groups (``move_group``) of rows (``move_row``).
 
-        Each has its ``key``, a short ``label`` for its button, and ``full``, which needs nothing around it.
-        ``cost`` is in points, ``None`` where there is nothing to pay. ``place`` is the key of the place that
-        it leads to. ``sure`` is what a person is asked before it is done, if it weighs much and cannot be
-        undone.
+        An action has these keys:
+
+        * ``key``: its key.
+        * ``label``: the short text of its button.
+        * ``full``: a text that can be understood alone.
+        * ``cost``: its cost in points; ``None`` where there is nothing to pay.
+        * ``place``: the key of the place that it leads to.
+        * ``sure``: what a person is asked before it is done, if it weighs much and cannot be undone.
         """
 
     @abstractmethod
     def writing(self, moment: Moment, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
-        """The keys of the actions that write hypotheses, a first and a second value by question.
+        """The keys of the actions that write hypotheses.
+
+        Args:
+            moment: the moment.
+            answers: the first and the second value, by the key of the question.
 
         Raises:
-            ValueError: if a question has no answer, or one that there is not, or the same one twice.
+            ValueError: if a question has no answer, or one that it does not offer, or the same one twice.
         """
 
     @abstractmethod
@@ -140,21 +166,23 @@ class PlayedMatch(ABC):
     def scene(self, moment: Moment, seat: int | None) -> Json:
         """Everything on the table as a seat sees it; of ``None``, what everybody may see.
 
-        ``turn`` is the number of the round with its word, ``phase`` what the seat that decides has to do now,
-        with its ``points``. ``token`` is what one token is called, ``tokens`` what several are. ``track``
-        says how far the end is: the space that is reached (``at``), the last one (``end``), and its
-        ``label``. The board is drawn as a ship if it is ``afloat``.
+        It has these keys:
 
-        ``places`` are drawn at a ``row`` and ``column`` under a ``name``, with their ``level``; ``ways`` are
-        the keys of those one step away. Each of its ``pawns`` has a ``mark`` of a letter or two, a ``name``
-        and a ``kind``: ``seat``, ``other`` or ``barrier``, where nothing can be done. ``seat`` is whose it
-        is, and ``last`` marks the one that cannot be moved next.
-
-        ``card`` is that of this round, with its ``title``, ``flavour`` and ``effect``, or ``None``. ``seats``
-        are players as the others see them: ``name``, ``mark``, whether it is a ``person``, its ``place``,
-        ``tokens``, and how many paths it has ``read``. ``ticks`` are paths with the ``seats`` that read them,
-        and whether ``aloud``. ``claims`` are first hypotheses that were read out before the others write:
-        pairs of a question and a label, by ``claimant``.
+        * ``turn``: the number of the round with its word.
+        * ``phase``: what the seat that decides has to do now; ``points``: the points that it has.
+        * ``token``, ``tokens``: the word for one token, and for several.
+        * ``track``: the space that is reached (``at``), the last one (``end``), and a ``label``.
+        * ``afloat``: whether the board is drawn as a ship.
+        * ``places``: each with a ``row``, a ``column``, a ``name``, a ``level``, the keys of the places one
+          step away (``ways``), and its ``pawns``. A pawn has a ``mark`` of a letter or two, a ``name``, a
+          ``kind`` (``seat``, ``other``, or ``barrier``, where nothing can be done), the ``seat`` whose it is,
+          and is ``last`` if it cannot be moved next.
+        * ``card``: that of this round, with its ``title``, ``flavour`` and ``effect``, or ``None``.
+        * ``seats``: each with a ``name``, a ``mark``, whether it is a ``person``, its ``place``, its
+          ``tokens``, and the number of paths that it has ``read``.
+        * ``ticks``: paths with the ``seats`` that read them, and whether that was ``aloud``.
+        * ``claims``: first hypotheses that were read out before the others write, as pairs of a question and
+          a label; ``claimant``: whose they are.
         """
 
     @abstractmethod
@@ -165,35 +193,51 @@ class PlayedMatch(ABC):
     def finale(self, moment: Moment) -> Json | None:
         """The end with its scores; ``None`` before it.
 
-        Each of ``seats`` has a ``name`` and a ``score``, in which ``adjusted`` is what ending the game early
-        added or took, is a ``winner`` or not, and has ``answers``: for each ``question`` its ``first`` and
-        ``second`` hypothesis as labels, and whether they are right (``first_right``, ``second_right``).
-        ``truth`` are pairs of a question and a label, ``solution`` the paragraphs of prose.
+        It has these keys:
+
+        * ``seats``: each with a ``name``, a ``score``, the part of it that ending the game early added or
+          took (``adjusted``), whether it is a ``winner``, and its ``answers``. An answer has its
+          ``question``, its ``first`` and ``second`` hypothesis as labels, and whether they are right
+          (``first_right``, ``second_right``).
+        * ``truth``: pairs of a question and a label.
+        * ``solution``: paragraphs of prose.
         """
 
 
 @frozen
 class TableOffer:
-    """The choices of players for a document.
-
-    ``usual`` is how many play if nobody says, with simulated players of the skill of that name. ``names`` are
-    those of simulated players, by seat; ``player`` numbers people.
-    """
+    """The choices of players for a document."""
 
     fewest: int
+    """The fewest players."""
+
     most: int
+    """The most players."""
+
     usual: tuple[int, str]
+    """The number of players, and the skill of simulated ones, if nobody says otherwise."""
+
     skills: Sequence[Json]
+    """The skills of simulated players."""
+
     names: tuple[str, ...]
+    """The names of simulated players, by seat."""
+
     player: str
+    """The pattern of the name of a person, for a number."""
+
     words: Mapping[str, str] = field(default_factory=dict)
+    """The words of the page for the things of the game, by their keys."""
 
 
 class MatchFactory(ABC):
     """A document that is ready to be played."""
 
     book: Playbook
+    """The document."""
+
     offer: TableOffer
+    """The choices of players for it."""
 
     @abstractmethod
     def kinds(self, readers: str) -> tuple[str, ...]:
@@ -214,61 +258,96 @@ class MatchFactory(ABC):
 
 @frozen(slots=True)
 class RecordedAction:
-    """An action of a seat. ``seconds`` are those that the game had been open for."""
+    """An action of a seat."""
 
     seat: int
+    """The seat."""
+
     key: str
+    """The key of the action."""
+
     seconds: int
+    """The seconds that the game had been open for."""
 
 
 @frozen(slots=True)
 class BeliefAnswer:
-    """The belief about one question: values, and how sure of the first, in percent."""
+    """What a player believes about one question."""
 
     element: str
+    """The question."""
+
     first: str | None = None
+    """The value of the first hypothesis."""
+
     second: str | None = None
+    """The value of the second hypothesis."""
+
     confidence: int | None = None
+    """The confidence in the first, in percent."""
 
 
 @frozen(slots=True)
 class Belief:
-    """Hypotheses of a seat after a number of ``steps``. ``final`` ones count."""
+    """The hypotheses of a seat at some time."""
 
     seat: int
+    """The seat."""
+
     steps: int
+    """The number of steps before."""
+
     seconds: int
+    """The seconds that the game had been open for."""
+
     answers: tuple[BeliefAnswer, ...]
+    """What the player believes about each question."""
+
     final: bool = False
+    """Whether these are the hypotheses that count."""
 
 
 @frozen(slots=True)
 class PlayerNotes:
-    """The private things of a person: notes, marks in the notebook by name, remarks for the writer by path.
-
-    ``general`` is what it says to the writer at the end.
-    """
+    """The private things of a person."""
 
     notes: str = ""
+    """The notes."""
+
     marks: Mapping[str, str] = field(default_factory=dict)
+    """The marks in the notebook, by the name that is marked."""
+
     remarks: Mapping[str, str] = field(default_factory=dict)
+    """Remarks for the writer, by the name of the path."""
+
     general: str = ""
+    """What the player says to the writer at the end."""
 
 
 @frozen
 class GameRecord:
-    """A game so far.
-
-    ``moments`` are one more than ``steps``; ``id`` names the game, ``began`` is a time in UTC.
-    """
+    """A game so far."""
 
     match: PlayedMatch
+    """The rules at its table."""
+
     id: str
+    """Its name."""
+
     began: str
+    """The time at which it began, in UTC."""
+
     moments: tuple[Moment, ...]
+    """The moments before the first step, and after each."""
+
     steps: tuple[RecordedAction, ...] = ()
+    """The steps, in order."""
+
     beliefs: tuple[Belief, ...] = ()
+    """The hypotheses that were written down, in order."""
+
     desks: tuple[PlayerNotes, ...] = ()
+    """The private things of each seat."""
 
     @property
     def now(self) -> Moment:
@@ -305,10 +384,10 @@ class GameRecord:
         Raises:
             OutOfBudgetError: if a question of one of them is too hard.
         """
-        course = self
-        while course.decides is not None and not self.match.seating.chairs[course.decides].is_person:
-            course = course.taken(self.match.simulated(course.now), seconds)
-        return course
+        record = self
+        while record.decides is not None and not self.match.seating.chairs[record.decides].is_person:
+            record = record.taken(self.match.simulated(record.now), seconds)
+        return record
 
     def hypotheses(self, belief: Belief) -> "GameRecord":
         """The game after the final hypotheses of the seat that decides.
@@ -318,11 +397,12 @@ class GameRecord:
         """
         if not self.match.is_writing(self.now) or belief.seat != self.decides:
             raise ValueError("nobody writes hypotheses now")
-        answers = {each.element: (each.first or "", each.second or "") for each in belief.answers}
-        course = replace(self, beliefs=(*self.beliefs, replace(belief, final=True, steps=len(self.steps))))
+        answers = {answer.element: (answer.first or "", answer.second or "") for answer in belief.answers}
+        final_belief = replace(belief, final=True, steps=len(self.steps))
+        record = replace(self, beliefs=(*self.beliefs, final_belief))
         for key in self.match.writing(self.now, answers):
-            course = course.taken(key, belief.seconds)
-        return course
+            record = record.taken(key, belief.seconds)
+        return record
 
     def believed(self, belief: Belief) -> "GameRecord":
         """The game with hypotheses that somebody wrote down on the way."""
@@ -370,20 +450,23 @@ class GameRecord:
         return first_steps
 
     def happenings(self) -> Sequence[tuple[int, Json]]:
-        """The happenings that everybody noticed, with the number of the step."""
+        """The happenings that everybody noticed, each with the number of its step, from 0."""
         happenings: list[tuple[int, Json]] = []
-        steps = zip(self.moments, self.moments[1:], self.steps, strict=False)
-        for number, (before, after, taken) in enumerate(steps):
-            happenings += [(number, event) for event in self.match.happened(before, taken.key, after)]
+        for number, step in enumerate(self.steps):
+            events = self.match.happened(self.moments[number], step.key, self.moments[number + 1])
+            happenings += [(number, event) for event in events]
         return happenings
 
     def last_step_of(self, seat: int) -> int:
         """The number of the first step after the last one of a seat before its present turn."""
-        seats = [taken.seat for taken in self.steps]
-        # The steps of the present turn come last, one after the other.
-        while self.decides == seat and seats[-1:] == [seat]:
-            seats.pop()
-        return max((step for step, each in enumerate(seats, 1) if each == seat), default=0)
+        seats = [step.seat for step in self.steps]
+        if self.decides == seat:
+            # The steps of the present turn come last, one after the other.
+            while seats and seats[-1] == seat:
+                seats.pop()
+        return max(
+            (number for number, seat_of_step in enumerate(seats, 1) if seat_of_step == seat), default=0
+        )
 
 
 def opened(match: PlayedMatch, id_: str, began: str) -> GameRecord:

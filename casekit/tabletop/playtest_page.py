@@ -21,9 +21,7 @@ from casekit.analysis.standalone_html import fill_in
 from casekit.print.content.booklet import Passage
 from casekit.print.typesetting.fonts import FAMILY, embedded_faces
 from casekit.resources import words as words_in
-from casekit.tabletop.playtest_logs import (
-    FORMAT,
-    VERSION,
+from casekit.tabletop.playtests.playbook import (
     Identity,
     Json,
     Playbook,
@@ -32,6 +30,7 @@ from casekit.tabletop.playtest_logs import (
     book_content,
     prose_runs,
 )
+from casekit.tabletop.playtests.playtest_logs import FORMAT, VERSION
 
 _TYPABLE_CHARACTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
 """The characters that testers may type, which need the page's face too."""

@@ -7,7 +7,8 @@ from statistics import mean, quantiles
 import numpy as np
 
 from casekit.tabletop.game_rules import ReaderModel, bits
-from casekit.tabletop.playtest_logs import Json, SharedGame, TesterSeat, seats_of
+from casekit.tabletop.playtests.playbook import Json
+from casekit.tabletop.playtests.tester_games import SharedGame, TesterSeat, seats_of
 from casekit.tabletop.simulation_runs import SimulationCounts, Way, way_from, ways_in_order
 from casekit.tabletop.simulation_statistics import aspects, interval, share
 
@@ -210,7 +211,7 @@ def _paths(subject: ReaderModel, games: Sequence[SharedGame], played: Simulation
     """Each path that somebody read or remarked on, beside how many simulated seats took it."""
     counts = played.in_all
     for place, name in enumerate(subject.paths):
-        games_with_same_text = [game for game in games if name in game.same]
+        games_with_same_text = [game for game in games if name in game.unchanged]
         games_that_read_it = [game for game in games_with_same_text if name in game.read]
         remarks = list(_remarks_on(name, games_with_same_text))
         if games_that_read_it or remarks:

@@ -12,7 +12,7 @@ from babel.localedata import locale_identifiers
 from PIL import Image
 
 from casekit.kit.code_registry import base_of
-from casekit.tabletop.playtest_logs import seal_of_log
+from casekit.tabletop.playtests.playtest_logs import seal_of_log
 from tests.limits.drawings import HEAVY_BUT_HARMLESS, HOSTILE, OPEN, svg
 from tests.limits.pdf_files import PDFS
 

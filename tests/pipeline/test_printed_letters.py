@@ -15,7 +15,8 @@ from casekit.pipeline import checking, loading
 from casekit.print.content.booklet import Passage, texts_in
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import PrintOptions
-from casekit.print.preflight.page_texts import normalise, read_pages, text_of
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.preflight.printed_text import normalise, text_of
 from casekit.print.typesetting import fonts
 from casekit.print.typesetting.typesetter import lay_out_pages
 from casekit.prose import markup

@@ -9,7 +9,7 @@ from casekit.print.content.leaflet_text import LeafletBlock, Pawn, Stage, leafle
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.page_texts import read_pages
-from casekit.print.produce import print_piece, wanted_of
+from casekit.print.produce import expected_layout_of, print_piece
 
 TEXT = """\
 A turn
@@ -51,7 +51,7 @@ def test_a_page_is_written_line_by_line():
 def test_a_leaflet_is_what_was_wanted(pieces, paper, variant):
     leaflet = replace(pieces["rules"], paper=paper)
     pdf, findings = print_piece(leaflet, variant)
-    assert ((), ()) == (findings, inspect_piece(pdf, wanted_of(leaflet, variant), variant))
+    assert ((), ()) == (findings, inspect_piece(pdf, expected_layout_of(leaflet, variant), variant))
     assert len(leaflet.pages) == len(read_pages(pdf))
 
 
@@ -73,4 +73,4 @@ def test_a_page_lacks_nothing_that_is_wanted(pieces):
     leaflet = pieces["rules"]
     other = replace(leaflet, pages=(*leaflet.pages[:-1], leaflet_page("A turn\nStay.", {})))
     pdf, _ = print_piece(other)
-    assert codes.MISSING_TEXT in {found.code for found in inspect_piece(pdf, wanted_of(leaflet))}
+    assert codes.MISSING_TEXT in {found.code for found in inspect_piece(pdf, expected_layout_of(leaflet))}

@@ -30,7 +30,8 @@ from casekit.print.pages.accessories.flap import (
 from casekit.print.pages.accessories.floor_layout import LINE_PER_TEXT, STAIRS_WIDTH, lay_out_floors
 from casekit.print.pages.accessories.plan_page import corner, floor_names, room_for_rooms
 from casekit.print.pages.accessories.stickers import PITCH
-from casekit.print.preflight.page_texts import plain, read_pages
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.preflight.printed_text import plain
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4

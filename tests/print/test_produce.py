@@ -8,8 +8,8 @@ import pytest
 from casekit.diagnostics import Span, codes
 from casekit.print.content.papers import PLAIN, PRINT_SHOP
 from casekit.print.content.pieces import Flap, Palette, Stickers
-from casekit.print.pages.accessories.flap import wanted_flap
-from casekit.print.pages.accessories.stickers import wanted_stickers
+from casekit.print.pages.accessories.flap import expected_layout_of_flap
+from casekit.print.pages.accessories.stickers import expected_layout_of_stickers
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.produce import print_piece
 
@@ -37,7 +37,7 @@ def broken(flaps):
             damage(file)
             out = io.BytesIO()
             file.save(out)
-        found = inspect_piece(out.getvalue(), wanted_flap(FLAP), variant)
+        found = inspect_piece(out.getvalue(), expected_layout_of_flap(FLAP), variant)
         return [(finding.code, finding.message) for finding in found]
 
     return run
@@ -58,7 +58,7 @@ def test_a_text_that_is_gone(broken):
 
 def test_another_text(flaps):
     other = Flap("A Galley", "en", "a4", SPAN, PALETTE, "Slide me.", "a5")
-    (found,) = inspect_piece(flaps["plain"], wanted_flap(other))
+    (found,) = inspect_piece(flaps["plain"], expected_layout_of_flap(other))
     assert (codes.MISSING_TEXT, "page 1 lacks “A Galley”", SPAN) == (found.code, found.message, found.span)
 
 
@@ -95,7 +95,7 @@ def test_text_that_is_cut_off(broken):
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"%PDF-1.7\n1 0 obj"])
 def test_what_is_no_pdf(content):
-    (found,) = inspect_piece(content, wanted_flap(FLAP))
+    (found,) = inspect_piece(content, expected_layout_of_flap(FLAP))
     assert codes.UNREADABLE_PDF == found.code
 
 
@@ -104,6 +104,6 @@ def test_letters_that_do_not_fit_on_a_page_stand_on_the_next(count, pages):
     content = stickers(count)
     pdf, findings = print_piece(content)
     assert () == findings
-    assert pages == len(wanted_stickers(content).layouts[0])
-    assert () == inspect_piece(pdf, wanted_stickers(content))
-    assert () != inspect_piece(pdf, wanted_stickers(stickers(count + 1)))
+    assert pages == len(expected_layout_of_stickers(content).layouts[0])
+    assert () == inspect_piece(pdf, expected_layout_of_stickers(content))
+    assert () != inspect_piece(pdf, expected_layout_of_stickers(stickers(count + 1)))

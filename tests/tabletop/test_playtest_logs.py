@@ -12,16 +12,10 @@ from hypothesis import given, strategies as st
 
 from casekit import resources
 from casekit.kit.code_registry import base_of
-from casekit.tabletop.playtest_logs import (
-    Identity,
-    PlaytestLog,
-    prose_runs,
-    read_log,
-    seal_of_log,
-    seats_of,
-    shared_game,
-)
 from casekit.tabletop.playtest_page import playtest_page
+from casekit.tabletop.playtests.playbook import Identity, prose_runs
+from casekit.tabletop.playtests.playtest_logs import PlaytestLog, read_log, seal_of_log
+from casekit.tabletop.playtests.tester_games import seats_of, shared_game
 from tests.testers import log_of
 
 SCHEMA = json.loads(resources.text("schemas/playtest.schema.json"))
@@ -176,8 +170,8 @@ def test_seats_know_what_they_wrote_down(log, book):
 def test_a_revision_ends_what_is_known(log, book_of):
     later = book_of(base_of().replace("The planks were painted at eleven", "The planks were painted at ten"))
     game = shared_game(PlaytestLog("some.json", log), Identity(later))
-    assert (1, False) == (game.sure, game.is_whole)
-    assert 11 == len(game.same)
+    assert (1, False) == (game.known_count, game.is_whole)
+    assert 11 == len(game.unchanged)
     (seat,) = seats_of([game])
     assert ["ANNA"] == [each["answers"][0]["first"] for each in seat.written]
     assert [True, True, False, False] == [seat.is_known(read) for read in range(4)]
@@ -186,7 +180,7 @@ def test_a_revision_ends_what_is_known(log, book_of):
 def test_another_presentation_leaves_paths_and_remarks(log, book_of):
     later = book_of(base_of().replace("was found dead in his bed", "was found dead in bed"))
     game = shared_game(PlaytestLog("some.json", log), Identity(later))
-    assert (-1, 12) == (game.sure, len(game.same))
+    assert (-1, 12) == (game.known_count, len(game.unchanged))
     assert [] == list(seats_of([game])[0].written)
 
 

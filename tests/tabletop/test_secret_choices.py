@@ -11,7 +11,8 @@ from casekit.diagnostics import Span
 from casekit.print.content.booklet import Passage
 from casekit.tabletop.game_json import play_log, sight
 from casekit.tabletop.match import PlayedMatch, Seat, Seating, happening, move_group, move_row, opened
-from casekit.tabletop.playtest_logs import Playbook, read_log, unlike_game
+from casekit.tabletop.playtests.playbook import Playbook
+from casekit.tabletop.playtests.playtest_logs import read_log, unlike_game
 
 BIDS = ("1", "2", "3")
 NOTHING = Passage((), Span("bids"))

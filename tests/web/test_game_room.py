@@ -10,7 +10,7 @@ import pytest
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline.loading import InputFile, load_for_analysis
 from casekit.pipeline.playing import PlayableDocument, playable_document
-from casekit.tabletop.playtest_logs import seal_of_log
+from casekit.tabletop.playtests.playtest_logs import seal_of_log
 from casekit.web.case_worker import AnalysedCase, ServedFile
 from casekit.web.play import game_session, game_views, saved_games
 from casekit.web.play.game_session import MOST_BELIEFS, GameSession, PlaySetup

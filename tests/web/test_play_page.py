@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from casekit.tabletop.playtest_logs import read_log
+from casekit.tabletop.playtests.playtest_logs import read_log
 from casekit.web.server import lead_to
 from tests.browsing import DESKTOP, PATIENCE, PHONE
 from tests.web.conftest import EXAMPLES

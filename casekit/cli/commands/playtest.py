@@ -15,7 +15,7 @@ from casekit.tabletop.game_rules import TablesWanted
 from casekit.values import replace
 
 if TYPE_CHECKING:
-    from casekit.tabletop.playtest_logs import SharedGame
+    from casekit.tabletop.playtests.tester_games import SharedGame
 
 
 LOG = ".json"

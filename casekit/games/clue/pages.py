@@ -57,7 +57,7 @@ def _line(
         return
     passing = [answer.player for answer in event.answers if not answer.shows]
     others = len(puzzle.players) - 1
-    yield words["everyone"] if len(passing) == others >= editions.TWO else ", ".join(passing) or "–"
+    yield words["everyone"] if len(passing) == others > 1 else ", ".join(passing) or "–"
     showing = next((answer for answer in event.answers if answer.shows), None)
     if showing is None:
         yield words["nobody"]

@@ -17,6 +17,7 @@ from casekit.kit.transcripts.document import OPEN, PlayLine, Transcript, Transcr
 from casekit.kit.transcripts.editions import (
     DeckRow,
     EditionSpec,
+    InnerTable,
     Level,
     Levels,
     NamedRow,
@@ -181,7 +182,9 @@ _TABLES = (
     NamedTable[Deck](
         "cards", "card", CrimeCard, 300, by_kind=True, kinds=dict.fromkeys(CARD_KINDS, range(9, 301))
     ),
-    NamedTable[Deck]("tiles", "tile", Tile, 40, within=("options", "option", OPTIONS), kinds=_TILE_KINDS),
+    NamedTable[Deck](
+        "tiles", "tile", Tile, 40, within=InnerTable("options", "option", OPTIONS), kinds=_TILE_KINDS
+    ),
 )
 
 DECKS = EditionSpec(

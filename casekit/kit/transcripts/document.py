@@ -1,6 +1,6 @@
-"""A transcript, typed: what one seat sees of a game, line by line, as lines and speeches were read.
+"""A typed transcript: what one seat sees of a game, line by line.
 
-It comes with its text, its edition and its names.
+``Transcript`` is what a game reasons about; ``ReadTranscript`` is one with its text, its edition and its names.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,14 +22,17 @@ from casekit.values import field, frozen, replace
 class TranscriptItem:
     """A line, or a part of one, and where it is in the text.
 
-    Unless it says otherwise, its form is called like its class. Parts that have forms of their own are typed
-    ``within`` it.
+    Unless a class says otherwise, its form has the name of the class in small letters.
     """
 
     dialect: ClassVar[Dialect]
+    """The dialect that has its form."""
+
     within: ClassVar["type[TranscriptItem] | None"] = None
+    """The class of its parts that have a form of their own."""
 
     place: Place = field(default_factory=Place, compare=False, kw_only=True)
+    """Where it is in the text."""
 
     def __init_subclass__(cls, dialect: Dialect | None = None) -> None:
         if dialect is not None:
@@ -50,22 +53,25 @@ class TranscriptItem:
         raise ValueError(f"no pattern of the form {self.form} has such values")
 
     @classmethod
-    def of(cls, line: FormNode, **more: Any) -> Self:
+    def of(cls, line: FormNode, **other_fields: Any) -> Self:
         """A line of a syntax tree, typed.
 
-        ``more`` are fields that hold something other than names, numbers and lists of names or of lines
-        ``within`` it.
+        Args:
+            line: the line.
+            other_fields: the fields that hold something other than names, numbers, and lists of names or of
+                parts of the class ``within``.
         """
-        within = cls.within.of if cls.within else None
-        values = {name: plain(value, within) for name, value in line.parts}
-        return cls(**(values | more), place=Place(line.start, line.end))
+        type_part = cls.within.of if cls.within else None
+        values = {name: plain(value, type_part) for name, value in line.parts}
+        return cls(**(values | other_fields), place=Place(line.start, line.end))
 
 
 @frozen
 class PlayLine(TranscriptItem):
-    """A line of play; ``number`` counts them from 1."""
+    """A line of play."""
 
     number: int
+    """Its number, from 1."""
 
 
 @frozen
@@ -73,6 +79,7 @@ class Seated(TranscriptItem):
     """A player of whom the text says the name alone."""
 
     name: str
+    """The name, as lines of play have it."""
 
     @property
     def text(self) -> str:
@@ -97,18 +104,18 @@ def written(value: Any) -> Any:
     return Word(value.text)
 
 
-def plain(value: Any, within: Callable[[FormNode], Any] | None) -> Any:
+def plain(value: Any, type_part: Callable[[FormNode], Any] | None) -> Any:
     """A value of a syntax tree without its place: a name, a number, yes or no, several of them.
 
-    Lines are typed by ``within``.
+    Parts that have a form of their own are typed by ``type_part``.
     """
     match value:
         case Word(text=text):
             return int(text) if text.isdecimal() else text
         case tuple():
-            return tuple(plain(item, within) for item in value)
-        case FormNode() if within is not None:
-            return within(value)
+            return tuple(plain(item, type_part) for item in value)
+        case FormNode() if type_part is not None:
+            return type_part(value)
     return value
 
 
@@ -129,11 +136,11 @@ class AtTable(Protocol):
 
 
 class Event(Protocol):
-    """A line of play; ``number`` counts them from 1."""
+    """A line of play."""
 
     @property
     def number(self) -> int:
-        """Its number, which is its name as a source."""
+        """Its number, from 1, which is its name as a source."""
 
     @property
     def text(self) -> str:
@@ -151,30 +158,52 @@ EventT_co = TypeVar("EventT_co", bound=Event, covariant=True)
 
 @frozen
 class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
-    """A typed transcript. What the text leaves out is empty here, and every name in it is known.
-
-    ``players`` are in the order of turns. ``seat`` is the player whose eyes the reader has, ``OPEN`` or
-    ``None`` for an onlooker to whom nothing is shown; ``hand`` is what a player's seat knows from the start.
-    ``truth`` is what the text says of the solution and of what players know, ``deck`` what was dealt.
-    ``place`` is the one of the block of play.
-    """
+    """A typed transcript. What the text leaves out is empty here, and every name in it is known."""
 
     game: ClassVar[TranscriptGame[Any]]
+    """The game that it is of."""
 
     title: str
+    """Its title."""
+
     players: tuple[PlayerT_co, ...]
+    """The players, in the order of turns."""
+
     seat: str | None
+    """The player whose eyes the reader has, ``OPEN``, or ``None`` for one to whom nothing is shown."""
+
     hand: SecretT_co | None
+    """The line that says what a player's seat knows from the start."""
+
     play: tuple[EventT_co, ...]
+    """The lines of play, in order."""
+
     truth: tuple[SecretT_co, ...] = ()
+    """The lines on the solution, and on what players know."""
+
     level: Level = "amateur"
+    """The level that its header claims."""
+
     author: str = ""
+    """Its author, if the header names one."""
+
     presentation: tuple[Prose, ...] = ()
+    """The paragraphs of its story."""
+
     solution: tuple[Prose, ...] = ()
+    """The paragraphs of its solution."""
+
     place: Place = field(default_factory=Place, compare=False)
+    """Where the heading of the block of play is."""
+
     headings: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    """Where the heading of each block is, by the kind of the block."""
+
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    """Where each field of its header is, by name."""
+
     deck: Any = None
+    """The deck that was dealt from: that of its edition."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -188,8 +217,8 @@ class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
 
     def left_of(self, player: str) -> tuple[str, ...]:
         """The other players in the order of turns, from a player's left."""
-        at = self.names.index(player)
-        return (*self.names[at + 1 :], *self.names[:at])
+        position = self.names.index(player)
+        return (*self.names[position + 1 :], *self.names[:position])
 
 
 AnyTranscript = Transcript[Any, Any, Any]
@@ -201,7 +230,10 @@ class SpokenLine(ProsePassage[str]):
     """Words of a player, with what they say as formulas, each of which quotes some of them."""
 
     number: int = 0
+    """The number of the line of play, from 1."""
+
     player: str = ""
+    """The name of the player."""
 
     @property
     def name(self) -> str:
@@ -237,20 +269,32 @@ T = TypeVar("T", bound=AnyTranscript)
 
 @frozen
 class ReadTranscript(Generic[T, D]):
-    """A transcript as it was read.
-
-    If it is not ``is_complete``, it has no players or no play, or lines are left out of it that could not be
-    read or that name something unknown. Findings say so; the rules of the game are not held against what is
-    left. ``unplaced`` counts blocks under a heading that could not be read or is unknown, each of which may
-    be one that seems to be missing.
-    """
+    """A transcript as it was read."""
 
     puzzle: T
+    """The typed transcript."""
+
     source: Source
+    """Its text."""
+
     settings: TranscriptEdition[D]
+    """Its edition."""
+
     scope: Scope
+    """The names that formulas about it may use."""
+
     is_complete: bool = True
+    """Whether it has players and play, and no line was left out of it.
+
+    Lines are left out that could not be read or that name something unknown; findings say so. The rules of the
+    game are not held against a transcript that is not complete.
+    """
+
     unplaced: int = 0
+    """The number of blocks whose heading could not be read or is unknown.
+
+    Each of them may be one that seems to be missing.
+    """
 
     @property
     def title(self) -> str:
@@ -275,9 +319,9 @@ class ReadTranscript(Generic[T, D]):
                 yield line.quotation, line.text, line.place
 
     def keeping(self, kept: Sequence[bool]) -> Self:
-        """The transcript with some of its speeches; of others it has no words."""
-        silent = [speech.number for speech, keep in zip(self.passages, kept, strict=True) if not keep]
-        play = tuple(line for line in self.puzzle.play if line.number not in silent)
+        """The transcript without some of its speeches: ``kept`` says of each in turn whether it stays."""
+        removed = [speech.number for speech, stays in zip(self.passages, kept, strict=True) if not stays]
+        play = tuple(line for line in self.puzzle.play if line.number not in removed)
         return replace(self, puzzle=replace(self.puzzle, play=play))
 
     def span(self, place: Place) -> Span:

@@ -1,10 +1,11 @@
-"""Figures of a transcript, as values, as text and as JSON.
+"""The figures of a transcript, as values, as text and as JSON.
 
-How hard it is, what its proof takes, which lines matter, and who can know what after each line.
+They say how hard it is, what its proof takes, which lines matter, and who can know what after each line.
 """
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
+from typing import NamedTuple
 
 from casekit.analysis.analyzer import Json
 from casekit.analysis.document_analysis import goal_of
@@ -29,6 +30,12 @@ from casekit.prose.phrasing import capital
 from casekit.values import frozen
 from casekit.values.grouping import grouped
 
+READER = "reader"
+"""The name of the transcript's reader, beside those at the table."""
+
+_MOST_PROOFS_LISTED = 5
+"""The most smallest proofs that are listed."""
+
 
 def difficulty_of(analysis: TranscriptAnalysis) -> Difficulty | None:
     """The figures of a transcript; ``None`` if its solution is not certain."""
@@ -48,75 +55,86 @@ def difficulty_of(analysis: TranscriptAnalysis) -> Difficulty | None:
 
 
 def suppositions_needed(analysis: TranscriptAnalysis) -> int:
-    """The suppositions that a smallest proof needs.
+    """The depth of suppositions that a smallest proof needs, at most 2.
 
-    0 if notes suffice, 1 if single cells are supposed, 2 for more.
-
-    That is quick to find out, where a proof step by step may take seconds.
+    0 if notes suffice, 1 if single cells are supposed, 2 if that does not suffice. This is quick to find out,
+    where a proof step by step may take seconds.
     """
     solver = analysis.solver
-    read = solver.assume(solver.reading(analysis.smallest.names))
+    lines_read = solver.assume(solver.reading(analysis.smallest.names))
     goal = {solver.node(assertion) for assertion in goal_of(analysis.proved)}
-    known = solver.propagation(read)
-    if known is None or known >= goal:
+    known_nodes = solver.propagation(lines_read)
+    if known_nodes is None or known_nodes >= goal:
         return 0
-    undecided: list[int] = []
+    undecided_cells: list[int] = []
     for nodes in solver.vocabulary.values():
-        undecided += [node for node in nodes.values() if not {node, -node} & known]
-    refuted = [-node for node in undecided if solver.propagation([*read, node]) is None]
-    known = solver.propagation([*read, *refuted])
-    return 1 if known is None or known >= goal else 2
+        undecided_cells += [node for node in nodes.values() if not {node, -node} & known_nodes]
+    denials_of_refuted = [
+        -node for node in undecided_cells if solver.propagation([*lines_read, node]) is None
+    ]
+    known_nodes = solver.propagation([*lines_read, *denials_of_refuted])
+    return 1 if known_nodes is None or known_nodes >= goal else 2
 
 
 def techniques_needed(analysis: TranscriptAnalysis) -> tuple[str, ...]:
     """The fewest techniques of the game that prove what readers of all lines can be certain of.
 
-    Of several sets of so few it is the first. Readers who use no technique know the rules and what needs
-    none.
+    Of several smallest sets it is the first. Readers who use no technique know the rules and the lines that
+    need none.
     """
     solver = analysis.solver
     lines = ((name, line) for name, line in analysis.lines.items() if line.kind != TRUTH)
-    by_technique = grouped((analysis.deduction.technique(line), name) for name, line in lines)
-    free = [*solver.assume(by_technique.pop("", ())), minimal_sources.otherwise(solver, analysis.proved)]
-    techniques = sorted(by_technique)
+    lines_of_technique = grouped((analysis.deduction.technique(line), name) for name, line in lines)
+    lines_without_technique = solver.assume(lines_of_technique.pop("", ()))
+    denial = minimal_sources.otherwise(solver, analysis.proved)
+    techniques = sorted(lines_of_technique)
     for size in range(len(techniques)):
         for chosen in combinations(techniques, size):
-            used = chain.from_iterable(by_technique[technique] for technique in chosen)
-            if not solver.solve([*free, *solver.assume(used)]):
+            lines_of_chosen = chain.from_iterable(lines_of_technique[technique] for technique in chosen)
+            if not solver.solve([*lines_without_technique, denial, *solver.assume(lines_of_chosen)]):
                 return chosen
     return tuple(techniques)
 
 
-READER = "reader"
-"""The name of the transcript's reader, beside those at the table."""
-
-
 @frozen
 class TranscriptBalance(LevelReport):
-    """A transcript with its figures, held against the thresholds of each level.
+    """A transcript with its figures, beside the thresholds of each level.
 
-    Lines are named by their numbers.
-
-    ``proofs`` are all minimal sets of lines that prove the certain answers, as far as the budget reached;
-    ``sizes`` how many lines each answer needs by itself. ``courses`` say what can be known after each line:
-    by a ``READER`` of the transcript and by each player of whom it is known what the player saw.
-    ``techniques`` are the fewest that prove the answers, and a supposition, where the smallest proof has one.
-    The level has no figures if the solution is not certain.
+    Lines are named by their numbers. The level has no figures if the solution is not certain.
     """
 
     analysis: TranscriptAnalysis
+    """The transcript that was measured."""
+
     since: Mapping[str, str | None]
+    """The line since which each answer that can be proved is certain, by the name of the question."""
+
     decided: str | None
+    """The line since which the whole solution is certain."""
+
     essential: tuple[str, ...]
+    """The lines that are in every proof."""
+
     idle: tuple[str, ...]
+    """The lines that say nothing new."""
+
     sizes: Mapping[str, int]
+    """The number of lines that each answer needs by itself, by the name of the question."""
+
     proofs: source_sets.Enumeration
+    """All minimal sets of lines that prove the certain answers, as far as the budget reached."""
+
     techniques: tuple[str, ...]
+    """The fewest techniques that prove the answers, and a supposition where the smallest proof has one."""
+
     courses: Mapping[str, CandidateHistory]
+    """What can be known after each line.
+
+    By a ``READER`` of the transcript, and by each player of whom it is known what the player saw.
+    """
 
     shown = (codes.LEVEL_NOT_MET,)
-    """Findings that only repeat what the figures in words say, so readers of the figures need not see
-    them."""
+    """The codes of findings that say nothing which the figures in words do not say."""
 
     def in_words(self, width: int) -> str:
         """All figures, as text."""
@@ -124,15 +142,19 @@ class TranscriptBalance(LevelReport):
         if self.sizes:
             count = len(self.transcript.play)
             rows.append(f"Lines of play ({count})")
-            kinds = {"essential": self.essential, "in no proof": self.spare, "say nothing new": self.idle}
-            for label, lines in kinds.items():
+            lines_by_use = {
+                "essential": self.essential,
+                "in no proof": self.spare,
+                "say nothing new": self.idle,
+            }
+            for label, lines in lines_by_use.items():
                 rows += chart_row(label, len(lines), count, ", ".join(lines), width)
-            rows += ["", *_proofs(self, width), ""]
-        left = course_rows(self)
-        most_left = max(count for _, count in left)
-        rows.append(_left_to(self, "the reader"))
-        rows += [short_row(label, count, most_left) for label, count in left]
-        rows += ["", *_seats(self)]
+            rows += ["", *_rows_on_proofs(self, width), ""]
+        solution_counts = course_rows(self)
+        most_solutions = max(count for _, count in solution_counts)
+        rows.append(_solutions_left_to(self, "the reader"))
+        rows += [short_row(label, count, most_solutions) for label, count in solution_counts]
+        rows += ["", *_rows_on_seats(self)]
         remarks = self.remarks
         if remarks:
             rows += ["", *(f"  {remark}" for remark in remarks)]
@@ -173,8 +195,8 @@ class TranscriptBalance(LevelReport):
         """The lines that are in no proof, where all proofs are known."""
         if not self.proofs.complete:
             return ()
-        used = frozenset().union(*self.proofs.sets)
-        return tuple(line for line in self.analysis.sources if line not in used)
+        lines_in_proofs = frozenset().union(*self.proofs.sets)
+        return tuple(line for line in self.analysis.sources if line not in lines_in_proofs)
 
     @property
     def remarks(self) -> list[str]:
@@ -202,9 +224,10 @@ def weigh_transcript(
 ) -> TranscriptBalance:
     """Measure a transcript that does not contradict itself.
 
-    It is compared with the thresholds of each level, the easy ones first.
-
-    ``budget`` is how many sets of lines are tried.
+    Args:
+        analysis: the transcript.
+        levels: the thresholds of each level with which it is compared, the easy ones first.
+        budget: the number of sets of lines that are tried.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
@@ -237,21 +260,19 @@ def weigh_transcript(
     )
 
 
-_MOST_PROOFS = 5
-"""The number of smallest proofs that are listed."""
-
-
-def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
+def _rows_on_proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
+    """The rows that say what each answer and the whole solution take to prove."""
     yield "Lines of the smallest proof, and since when it is known"
-    smallest = balance.smallest
-    most = len(smallest[0]) if smallest else 1
-    for name, size, since in size_rows(balance):
-        yield from chart_row(name, size, most, since, width)
-    note = "; ".join(" + ".join(lines) for lines in smallest[:_MOST_PROOFS])
-    left = len(smallest) - _MOST_PROOFS
-    if left > 0:
-        note += f"; {left} more"
-    yield from chart_row("solution", most if smallest else 0, most, note or "nothing to read", width)
+    smallest_proofs = balance.smallest
+    proof_size = len(smallest_proofs[0]) if smallest_proofs else 0
+    most = proof_size if smallest_proofs else 1
+    for row in size_rows(balance):
+        yield from chart_row(row.name, row.size, most, row.since, width)
+    note = "; ".join(" + ".join(lines) for lines in smallest_proofs[:_MOST_PROOFS_LISTED])
+    unlisted_count = len(smallest_proofs) - _MOST_PROOFS_LISTED
+    if unlisted_count > 0:
+        note += f"; {unlisted_count} more"
+    yield from chart_row("solution", proof_size, most, note or "nothing to read", width)
     yield f"  techniques: {', '.join(balance.techniques) or 'none'}"
     if balance.level.gauges:
         steps = int(balance.level.gauges.get("steps") or 0)
@@ -260,24 +281,38 @@ def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
         yield from chart_row("suppositions", depth, max(depth, 1), "inside each other", width)
 
 
-def size_rows(balance: TranscriptBalance) -> Iterator[tuple[str, int, str]]:
-    """Each answer with the lines that prove it by themselves, and since when it is known."""
+class SizeRow(NamedTuple):
+    """What one answer takes to prove."""
+
+    name: str
+    """The name of its question."""
+
+    size: int
+    """The number of lines that prove it by themselves."""
+
+    since: str
+    """Since when it is known, in words."""
+
+
+def size_rows(balance: TranscriptBalance) -> Iterator[SizeRow]:
+    """What each answer that can be proved takes to prove."""
     wording = balance.analysis.wording
     for element, size in balance.sizes.items():
         since = balance.since[element]
-        yield wording.element(element), size, "never" if since is None else wording.since(since)
+        yield SizeRow(wording.element(element), size, "never" if since is None else wording.since(since))
 
 
 def course_rows(balance: TranscriptBalance) -> list[tuple[str, int]]:
-    """How many solutions are left to the reader after each line."""
+    """The number of solutions that are left to the reader after each line, which is named in words."""
     counts = enumerate(balance.courses[READER].left)
     return [(f"line {line}" if line else "at the start", count) for line, count in counts]
 
 
 def seat_rows(balance: TranscriptBalance, *, marked: bool = False) -> list[list[str]]:
-    """The same for everybody at the table of whom it is known what they saw, below their names.
+    """A table of the numbers of solutions that are left to players after each line.
 
-    ``marked`` where there may be fewer.
+    It has a column for each player of whom it is known what the player saw. A number is ``marked`` with a
+    hyphen where fewer solutions may be left, as in ``12-``.
     """
     courses = {name: course for name, course in balance.courses.items() if name != READER}
     if not courses:
@@ -286,24 +321,27 @@ def seat_rows(balance: TranscriptBalance, *, marked: bool = False) -> list[list[
     for line in range(len(balance.transcript.play) + 1):
         row = [str(line) if line else "start"]
         for course in courses.values():
-            count, fewer = course.left[line], marked and not course.exact
-            row.append(f"{count}-" if fewer and count != 1 else str(count))
+            count = course.left[line]
+            may_be_fewer = not course.exact and count != 1
+            row.append(f"{count}-" if marked and may_be_fewer else str(count))
         rows.append(row)
     return rows
 
 
-def _seats(balance: TranscriptBalance) -> Iterator[str]:
+def _rows_on_seats(balance: TranscriptBalance) -> Iterator[str]:
+    """The rows that say how many solutions are left to each seat."""
     rows, deduction = seat_rows(balance, marked=True), balance.analysis.deduction
     if not rows:
         yield deduction.unseen
         return
-    yield _left_to(balance, "each seat")
+    yield _solutions_left_to(balance, "each seat")
     for line in columns(rows).splitlines():
         yield f"  {line}"
     if not all(course.exact for course in balance.courses.values()):
         yield f"  - at most: the seat saw {deduction.answer}s that are not written"
 
 
-def _left_to(balance: TranscriptBalance, whom: str) -> str:
+def _solutions_left_to(balance: TranscriptBalance, person: str) -> str:
+    """The heading of numbers of solutions, in the words of the game."""
     deduction = balance.analysis.deduction
-    return f"{capital(deduction.left)} that are left to {whom}, {deduction.counted}"
+    return f"{capital(deduction.left)} that are left to {person}, {deduction.counted}"

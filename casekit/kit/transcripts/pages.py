@@ -7,7 +7,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from casekit.analysis import queries
 from casekit.analysis.proof_text import ProofWriter
@@ -25,13 +25,28 @@ from casekit.prose.phrasing import capital
 from casekit.resources import Words, words as words_of
 from casekit.values import field, frozen, replace
 
+COMMON = "kit/transcripts/words/pages.toml"
+"""The file with the words of every transcript's pages."""
+
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+"""A word or a slug, as in "Rope" and "lead-pipe"."""
+
+_POSSESSIVE = re.compile(r"['’]s ")
+"""The sign that a name says whose it is, as in "Anna's rope"."""
+
+_MARKUP = re.compile(r"([\\\\*])")
+"""A character that means something in prose."""
+
 
 def players_and_seat(
     document: AnyRead, words: Words, known: Sequence[str] | None = None
 ) -> tuple[content.AnswerList, ...]:
     """The players at the table, and what the seat knows.
 
-    That is ``known``, or the lines of the seat unless a game gives it.
+    Args:
+        document: the transcript.
+        words: the words of pages.
+        known: what the seat knows, if that is not the line of the seat.
     """
     puzzle = document.puzzle
     names = [words["you"].format(name) if name == puzzle.seat else name for name in puzzle.names]
@@ -50,7 +65,15 @@ def played(
     cells: Callable[[Any], Iterable[content.RecordCell]],
     notes: content.Grid,
 ) -> content.Worksheet:
-    """The lines of play by their numbers, with the ``cells`` of each line below ``heads``, and notes."""
+    """The record of the lines of play, with a grid for notes.
+
+    Args:
+        document: the transcript.
+        words: the words of pages.
+        heads: the arguments of each ``RecordColumn`` beside the one of numbers.
+        cells: gives the cells of a line of play in these columns.
+        notes: the grid.
+    """
     columns = [content.RecordColumn(words["number"], "number")]
     columns += [content.RecordColumn(*head) for head in heads]
     lines = tuple((str(event.number), *cells(event)) for event in document.puzzle.play)
@@ -76,38 +99,38 @@ def answer(document: AnyRead) -> tuple[str, ...]:
     return tuple(typographic(names.get(slug, slug), edition.language) for slug in slugs)
 
 
-_WORD = re.compile(r"[^\W\d_][\w-]*")
-_OWNED = re.compile(r"['’]s ")
-_SPECIAL = re.compile(r"([\\\\*])")
-
-COMMON = "kit/transcripts/words/pages.toml"
-
-
 @frozen
 class CutDeck:
-    """Cards, tiles or tokens that are cut out: ``faces`` are those of an edition in a colour.
-
-    ``each`` gives those of a transcript. The size of a piece, and the least height of its lines, are in
-    millimetres.
-    """
+    """Cards, tiles or tokens that are cut out. Lengths are millimetres."""
 
     faces: Callable[[TranscriptEdition[Any], str, Words], Iterable[pieces.Face]] = lambda *_: ()
+    """Gives the faces of an edition in a colour."""
+
     width: float = 63.0
+    """The width of a piece."""
+
     height: float = 88.0
+    """The height of a piece."""
+
     line: float = 0
+    """The least height of its lines."""
+
     each: Callable[[AnyRead, Words], Iterable[pieces.Face]] = lambda *_: ()
+    """Gives the faces of a transcript."""
 
 
 @frozen
 class EmptyGrid:
-    """A grid for any transcript of a document's edition.
-
-    ``copies`` is how often it is on a page, ``fields`` are the words for what is written above it.
-    """
+    """A grid for any transcript of a document's edition."""
 
     grid: Callable[[AnyRead, Words], content.Grid]
+    """Gives the grid."""
+
     copies: int = 4
+    """The number of copies on a page."""
+
     fields: tuple[str, ...] = ("detective", "puzzle")
+    """The keys of the words above it, each with room to write."""
 
 
 def page_words(file: str, language: str) -> Words:
@@ -128,34 +151,49 @@ def _answer_in_bold(document: AnyRead, words: Words) -> str:
 
 @frozen
 class TranscriptPages(Generic[T]):
-    """The pages of a game with transcripts. What is printed must be complete.
-
-    ``words`` gives the words of a language, which all other functions receive. ``lists`` are below the story;
-    ``worksheet`` is the play with its notes.
-
-    ``empty_notes`` is a grid for any transcript of an edition; a game without one has the grid of its first
-    transcript without the marks. ``empty`` has other grids, and ``cut`` what is cut out, by the name of the
-    product; a game without a ``cut`` has cards with names. Further ``leaves`` have the lists and the
-    worksheet of other pages, and no ``story`` if their readers do not hear it.
-
-    ``answer`` is the paragraph that begins the solution, with the answers in bold; it is empty if the truth
-    does not give them. A game's word ``was`` may be a pattern for it. ``called`` gives names that fit into an
-    English sentence, by slug. ``title_drawing`` is the drawing of a booklet in a colour, ``drawing`` that of
-    its transcript with a number.
-    """
+    """The pages of a game with transcripts. What is printed must be complete."""
 
     words: Callable[[str], Words] = _common_words
+    """Gives the words of a language, which all other functions receive."""
+
     lists: Callable[[ReadTranscript[T, Any], Words], tuple[content.AnswerList, ...]] = players_and_seat
+    """Gives the lists below the story."""
+
     worksheet: Callable[[ReadTranscript[T, Any], Words], content.Worksheet] = lines_and_grid
+    """Gives the play with its notes."""
+
     empty_notes: Callable[[TranscriptEdition[Any], Words], content.Grid] | None = None
+    """Gives the notes for any transcript of an edition.
+
+    Without it they are those of the first transcript without the marks.
+    """
+
     answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer_in_bold
+    """Gives the paragraph that begins the solution; it is empty if the truth does not say the answers.
+
+    Unless a game has another, the answers are in bold, in the pattern that is the word ``was`` if there is one.
+    """
+
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
+    """Other grids, by the name of the product."""
+
     leaves: "Mapping[str, TranscriptPages[Any]]" = field(default_factory=dict)
+    """Other sheets for each transcript, with lists and a worksheet of their own, by the name of the product."""
+
     story: bool = True
+    """Whether a sheet has the story: some readers do not hear it."""
+
     cut: Mapping[str, CutDeck] = field(default_factory=dict)
+    """What is cut out, by the name of the product; cards have names and kinds unless they are here."""
+
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
+    """Gives the names that fit into an English sentence, by slug."""
+
     title_drawing: Callable[[str], str] = lambda _: ""
+    """Gives the drawing of a booklet in a colour, as SVG."""
+
     drawing: Callable[[str, int], str] = lambda *_: ""
+    """Gives the drawing of a transcript in a colour, by its number in the booklet."""
 
 
 def drawn(package: str, template: str, accent: str, **values: object) -> str:
@@ -165,18 +203,18 @@ def drawn(package: str, template: str, accent: str, **values: object) -> str:
 
 def piece(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> pieces.Piece:
     """A sheet for each transcript, or for all of them what is filled in or cut out."""
-    pages = _of(documents[0])
+    pages = _pages_of(documents[0])
     if product == "sheet" or product in pages.leaves:
         return leaves(documents, look, product)
     if product == "notes" or product in pages.empty:
-        return grid_sheet(pages.empty.get(product, EmptyGrid(_notes)), documents[0], look)
+        return grid_sheet(pages.empty.get(product, EmptyGrid(_empty_notes)), documents[0], look)
     return cut_sheet(product, documents, look)
 
 
 def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> pieces.CutSheet:
     """The content of sheets with all cards of an edition, and those of each of its transcripts."""
     first = documents[0]
-    edition, accent, pages = first.settings, edition_settings.accent_of(look.colour), _of(first)
+    edition, accent, pages = first.settings, edition_settings.accent_of(look.colour), _pages_of(first)
     words = pages.words(edition.language)
     names = first.puzzle.game.decks().names(edition.deck)
     plain_faces = [pieces.Face(name.kind.capitalize(), name.name) for name in names]
@@ -198,10 +236,7 @@ def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.PrintOpti
 
 
 def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Face:
-    """A face with its names as they are printed.
-
-    On its back is the title of the edition, if there is nothing else.
-    """
+    """A face with its texts as they are printed; a back without a text gets the title of the edition."""
     printed = partial(typographic, language=edition.language)
     return replace(
         face,
@@ -211,9 +246,9 @@ def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Fa
     )
 
 
-def _notes(document: AnyRead, words: Words) -> content.Grid:
+def _empty_notes(document: AnyRead, words: Words) -> content.Grid:
     """The grid that a game has for notes, or that of a document with nothing in it yet."""
-    pages = _of(document)
+    pages = _pages_of(document)
     if pages.empty_notes is not None:
         return pages.empty_notes(document.settings, words)
     grid = pages.worksheet(document, words).grid
@@ -228,7 +263,7 @@ def _without_marks(group: content.GridGroup) -> content.GridGroup:
 def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.PrintOptions) -> pieces.GridSheet:
     """The content of a page of grids that any transcript of an edition can be solved with."""
     edition = document.settings
-    words = _of(document).words(edition.language)
+    words = _pages_of(document).words(edition.language)
     return pieces.GridSheet(
         title=typographic(edition.title, edition.language),
         fields=tuple(words[name].format("").strip() for name in empty.fields),
@@ -241,19 +276,25 @@ def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.PrintOptions) -
     )
 
 
-Proof = tuple[Sequence[str], Sequence[tuple[int, str]]]
-"""The print below a solution: the lines that it rests on, and the numbered steps of its proof."""
+class PrintedProof(NamedTuple):
+    """What is printed below a solution."""
+
+    lines: Sequence[str] = ()
+    """The names of the lines that it rests on."""
+
+    steps: Sequence[tuple[int, str]] = ()
+    """The steps of its proof: the number of each, and what it says."""
 
 
-def proof_of(document: AnyRead) -> Proof:
+def proof_of(document: AnyRead) -> PrintedProof:
     """The plainest proof of a transcript; its steps are put into words in English alone."""
     analysis = analysis_of(document)
     proved = queries.prove_solution(analysis, among="all")
     if proved is None:
-        return (), ()
-    in_english = document.settings.language.partition("-")[0].lower() == "en"
-    steps = ProofWriter(analysis).steps(proved.proof) if in_english else ()
-    return proved.proof.sources, [(step.number, step.says) for step in steps]
+        return PrintedProof()
+    is_in_english = document.settings.language.partition("-")[0].lower() == "en"
+    steps = ProofWriter(analysis).steps(proved.proof) if is_in_english else ()
+    return PrintedProof(proved.proof.sources, [(step.number, step.says) for step in steps])
 
 
 def booklet(documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.Booklet:
@@ -262,14 +303,14 @@ def booklet(documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.
     Their solutions, with proofs in words, end it.
     """
     language = documents[0].settings.language
-    pages = _of(documents[0])
+    pages = _pages_of(documents[0])
     words = pages.words(language)
     accent = edition_settings.accent_of(look.colour)
     count = len(documents)
     puzzles = []
     for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1):
         puzzles.append(
-            _pages(
+            _case_pages(
                 document,
                 proof_of(document),
                 heading=words["puzzle"].format(number),
@@ -298,15 +339,19 @@ def booklet(documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.
 
 
 def leaves(documents: Sequence[AnyRead], look: pieces.PrintOptions, product: str = "sheet") -> pieces.Leaves:
-    """The content of sheets, each with a transcript; one alone has no number, but the name of its edition."""
+    """The content of sheets, each with a transcript.
+
+    The heading of a sheet is the number of its transcript, or the title of the edition if there is only one.
+    """
     edition = documents[0].settings
-    words = _of(documents[0]).words(edition.language)
-    alone = typographic(edition.title, edition.language) if len(documents) == 1 else ""
+    words = _pages_of(documents[0]).words(edition.language)
     sheets = []
     for number, document in enumerate(documents, 1):
-        heading = alone or words["puzzle"].format(number)
-        leaf = _of(document).leaves.get(product)
-        sheets.append(_pages(document, heading=heading, solution_heading=words["solution"], leaf=leaf))
+        heading = words["puzzle"].format(number)
+        if len(documents) == 1:
+            heading = typographic(edition.title, edition.language) or heading
+        leaf = _pages_of(document).leaves.get(product)
+        sheets.append(_case_pages(document, heading=heading, solution_heading=words["solution"], leaf=leaf))
     return pieces.Leaves(
         title=typographic(look.title, edition.language),
         cases=tuple(sheets),
@@ -323,12 +368,12 @@ def lock_texts(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
     language = document.settings.language
     yield "title", content.Passage((typographic(document.title, language),), document.source.whole())
     yield "presentation", defaults_pages.passage_of(document.source, document.puzzle.presentation)
-    yield "solution", _solution(document, _of(document).words(language), proof_of(document))
+    yield "solution", _solution(document, _pages_of(document).words(language), proof_of(document))
 
 
-def _pages(
+def _case_pages(
     document: AnyRead,
-    proof: Proof = ((), ()),
+    proof: PrintedProof = PrintedProof(),  # noqa: B008 - it is immutable
     *,
     heading: str,
     solution_heading: str,
@@ -336,9 +381,20 @@ def _pages(
     file: str = "",
     leaf: TranscriptPages[Any] | None = None,
 ) -> content.CasePages:
+    """The content of the pages of a transcript.
+
+    Args:
+        document: the transcript.
+        proof: what is printed below its solution.
+        heading: the heading of its first page.
+        solution_heading: the heading of its solution.
+        drawing: its drawing, as SVG.
+        file: its file, as the booklet names it.
+        leaf: what decides on its lists, its worksheet and its story, if it is not what the game prints.
+    """
     puzzle, language = document.puzzle, document.settings.language
-    words = _of(document).words(language)
-    layout = leaf or _of(document)
+    words = _pages_of(document).words(language)
+    layout = leaf or _pages_of(document)
     story = puzzle.presentation if layout.story else ()
     return content.CasePages(
         heading=heading,
@@ -357,22 +413,22 @@ def _pages(
     )
 
 
-def _solution(document: AnyRead, words: Words, proof: Proof) -> content.Passage:
+def _solution(document: AnyRead, words: Words, proof: PrintedProof) -> content.Passage:
     """The answers, the writer's solution, and below it what was proved."""
-    pages, (lines, steps) = _of(document), proof
+    pages = _pages_of(document)
     answer_paragraph = pages.answer(document, words)
-    written = defaults_pages.passage_of(document.source, document.puzzle.solution)
+    writers_solution = defaults_pages.passage_of(document.source, document.puzzle.solution)
     names = pages.called(document)
     paragraphs = [answer_paragraph] if answer_paragraph else []
-    paragraphs += written.prose
-    if lines:
-        paragraphs.append(words["needed"].format(", ".join(lines)))
-    paragraphs += [f"**{number}** {escaped(_with_names(step, names))}" for number, step in steps]
-    return content.Passage(tuple(paragraphs), written.span)
+    paragraphs += writers_solution.prose
+    if proof.lines:
+        paragraphs.append(words["needed"].format(", ".join(proof.lines)))
+    paragraphs += [f"**{number}** {escaped(_with_names(says, names))}" for number, says in proof.steps]
+    return content.Passage(tuple(paragraphs), writers_solution.span)
 
 
 def _with_names(text: str, names: Mapping[str, str]) -> str:
-    """An English sentence about cards and the like, with names that fit into it in place of slugs."""
+    """An English sentence with the names of cards in place of their slugs, which may have a capital."""
     replacements: dict[str, str] = {}
     for slug, name in names.items():
         replacements[slug] = name
@@ -381,23 +437,24 @@ def _with_names(text: str, names: Mapping[str, str]) -> str:
 
 
 def with_article(name: str) -> str:
-    """A name with "the", unless it says whose it is.
+    """A name with "the", unless it says whose it is: "Rope" becomes "the rope", "Anna's rope" stays.
 
-    It keeps its capital only if there is another one in it.
+    It keeps its first capital only if there is another one in it.
     """
     uncapitalized = name[:1].lower() + name[1:]
     if uncapitalized.islower():
         name = uncapitalized
-    has_article = name.lower().startswith("the ") or _OWNED.search(name)
+    has_article = name.lower().startswith("the ") or _POSSESSIVE.search(name)
     return name if has_article else f"the {name}"
 
 
 def escaped(text: str) -> str:
     """A text as prose that is printed as it is."""
-    return _SPECIAL.sub(r"\\\1", text)
+    return _MARKUP.sub(r"\\\1", text)
 
 
-def _of(document: AnyRead) -> TranscriptPages[Any]:
+def _pages_of(document: AnyRead) -> TranscriptPages[Any]:
+    """What the game of a transcript prints."""
     pages: TranscriptPages[Any] = document.puzzle.game.page_spec()
     return pages
 

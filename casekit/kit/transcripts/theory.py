@@ -1,7 +1,4 @@
-"""A transcript as a deduction problem: what the rules, the seat and each line of play say.
-
-Its wording is in the words of the table.
-"""
+"""A transcript as a deduction problem: what the rules, the seat and each line of play say, also in words."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic
@@ -17,39 +14,63 @@ from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
 from casekit.prose.phrasing import listed
 from casekit.values import field, frozen
 
-PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
-"""The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows
-to have happened in it, what the seat knows from the start, what is known of the players, rules of the
-game."""
+PLAY = "play"
+"""The kind of a line that a line of play says to its readers."""
 
-RULES, PLAYERS, SEAT = "rules", "players", "seat"
-"""Where what is known before the first line of play comes from."""
+MOVE = "move"
+"""The kind of what everybody knows to have happened in a line of play."""
+
+HAND = "hand"
+"""The kind of what the seat knows from the start."""
+
+SIZE = "size"
+"""The kind of what is known of the players."""
+
+RULE = "rule"
+"""The kind of a rule of the game."""
+
+RULES = "rules"
+"""The path of a line that comes from the rules."""
+
+PLAYERS = "players"
+"""The path of a line that comes from the list of players."""
+
+SEAT = "seat"
+"""The path of a line that comes from the seat."""
 
 CREDIBILITY: tuple[tuple[str, ...], ...] = ((PLAY, MOVE), (HAND,), (SIZE,), (TRUTH,))
-"""Where lines contradict each other, the slip is sought first in what comes first here; rules are never
-blamed."""
+"""The kinds of lines, the least credible first.
+
+Where lines contradict each other, one of the least credible is blamed; rules never are.
+"""
 
 
 @frozen(slots=True)
 class TranscriptLine(SourceLine):
-    """A line of a transcript, or a rule, with its ``words`` for people and what a game notes of it.
-
-    A rule of the game has no place. It is a ``notation`` if it only gives something another name. Nothing
-    follows from what a line of play says in worlds that are ``exempt``: somebody may have lied.
-    """
+    """A line of a transcript, or a rule of the game, which has no place."""
 
     words: str = ""
+    """The line in words for people."""
+
     telling: Any = None
+    """What the game notes of the line, for its own use."""
+
     notation: bool = False
+    """Whether it only gives something another name."""
+
     exempt: Formula = FALSE
+    """The worlds in which nothing follows from what the line says: somebody may have lied."""
 
 
 @frozen
 class TranscriptTheory:
-    """A theory and its lines by identifier, in the order of the text."""
+    """A theory and its lines."""
 
     theory: Theory
+    """The theory."""
+
     lines: Mapping[str, TranscriptLine] = field(repr=False)
+    """Its lines by identifier, in the order of the text."""
 
 
 def line_of(
@@ -63,7 +84,18 @@ def line_of(
     *,
     notation: bool = False,
 ) -> TranscriptLine:
-    """A line of the transcript or its truth, or what is known before the first line of play."""
+    """A line of the transcript or its truth, or what is known before the first line of play.
+
+    Args:
+        kind: its kind, as in ``PLAY``.
+        path: where it comes from: the number of a line of play, ``TRUTH``, or as in ``RULES``.
+        words: the line in words for people.
+        said: its formula with the text of it.
+        place: where it is in the text; nowhere for a rule.
+        telling: what the game notes of it.
+        quotation: the text that is quoted of it.
+        notation: whether it only gives something another name.
+    """
     return TranscriptLine(
         kind,
         path,
@@ -85,7 +117,11 @@ def theory_of(
 ) -> TranscriptTheory:
     """The theory that lines make; each line of play is a source, named by its number.
 
-    Proofs may go by values that are ``struck`` off.
+    Args:
+        functions: the functions of the game.
+        targets: the functions that are asked for.
+        lines: the lines by identifier.
+        struck: the name of a function of which proofs strike off values one by one, if there is one.
     """
     weights = {RULE: 0, **ranked(CREDIBILITY, len(lines))}
     claims: list[Claim] = []
@@ -104,9 +140,13 @@ def theory_of(
 
 
 def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> TranscriptTheory:
-    """The theory of a game with rules in its lines of seat, play and truth; each ``says`` a formula.
+    """The theory of a game whose lines of seat, play and truth say formulas.
 
-    Its questions are the facts without arguments.
+    Its questions are the functions without arguments.
+
+    Args:
+        transcript: the transcript.
+        says: gives the text of the formula that a line says.
 
     Raises:
         ValueError: if something is not a formula, which is a mistake of the game's.
@@ -116,11 +156,11 @@ def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> Tr
     def sentence(text: str) -> Sentence:
         return Sentence(read_law(text, dialect, scope), text)
 
-    known = [(HAND, SEAT, transcript.hand)] if transcript.hand else []
-    known += [(PLAY, str(line.number), line) for line in transcript.play]
-    known += [(TRUTH, TRUTH, line) for line in transcript.truth]
+    items = [(HAND, SEAT, transcript.hand)] if transcript.hand else []
+    items += [(PLAY, str(line.number), line) for line in transcript.play]
+    items += [(TRUTH, TRUTH, line) for line in transcript.truth]
     lines: dict[str, TranscriptLine] = {}
-    for number, (kind, path, line) in enumerate(known, 1):
+    for number, (kind, path, line) in enumerate(items, 1):
         said = sentence(says(line))
         lines[f"{kind} {number}"] = line_of(kind, path, line.text, said, line.place, quotation=line.text)
     questions = [function for function in scope.functions if not function.arguments]
@@ -129,41 +169,57 @@ def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> Tr
 
 @frozen
 class SeatView(Generic[T]):
-    """A transcript as somebody else at the table saw it.
-
-    Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more.
-    """
+    """A transcript as somebody else at the table saw it."""
 
     transcript: T
+    """The transcript."""
+
     exact: bool = True
+    """Whether the transcript says all that the seat saw; otherwise the seat may know more."""
 
 
 @frozen
 class Deduction(Generic[T]):
-    """How transcripts of a game are asked.
-
-    ``seen_by`` is a transcript as a player saw it, ``None`` if that is not known. ``answer`` is the noun of
-    an answer, ``answers`` says which of them there are; ``left`` is the noun, in the plural, for what the
-    answers to all questions are together, ``counted`` how these are counted: by the values of a ``decisive``
-    function, if there is one. ``unseen`` is said if ``seen_by`` knows nobody. ``technique`` names how readers
-    use a line, empty if they need not think of it. ``remarks`` of a game are added to the report. A line that
-    says nothing new is at fault if it ``may_be_idle``. What its lines come to has ``limits``, lower ones
-    where questions take longer the more lines there are.
-    """
+    """How transcripts of a game are asked, and the words for what is found."""
 
     theory: Callable[[T], TranscriptTheory]
+    """Gives the theory of a transcript."""
+
     wording: Callable[[Mapping[str, TranscriptLine]], Wording]
+    """Gives the words for a theory of its lines."""
+
     seen_by: Callable[[T, str], SeatView[T] | None] = lambda *_: None
+    """Gives a transcript as a player saw it; ``None`` if that is not known."""
+
     answer: str = "answer"
+    """The noun for an answer."""
+
     answers: str = "an answer to any question"
+    """What a name is that is one of the answers."""
+
     left: str = "solutions"
+    """The noun, in the plural, for the answers to all questions together."""
+
     counted: str = "each an answer to every question"
+    """How these are counted."""
+
     unseen: str = "Nothing is known of the seats"
+    """What is said if ``seen_by`` gives no transcript for any player."""
+
     technique: Callable[[TranscriptLine], str] = lambda _: ""
+    """Names how readers use a line; empty if they need not think of it."""
+
     decisive: str = ""
+    """The name of the function whose values are counted as solutions, if one decides all questions."""
+
     remarks: Callable[[T, TranscriptAnalysis], Iterable[str]] = lambda *_: ()
+    """Gives remarks that are added to the report."""
+
     may_be_idle: Callable[[T, Any], bool] = lambda *_: True
+    """Says whether a line of play that says nothing new is a fault."""
+
     limits: Limits = Limits()
+    """The most that lines may come to: lower in games whose questions take longer the more lines there are."""
 
 
 Lines = Mapping[str, TranscriptLine]
@@ -172,24 +228,37 @@ Lines = Mapping[str, TranscriptLine]
 
 @frozen
 class TranscriptWords:
-    """The words of a game.
-
-    ``nouns`` are what its questions are called, in order, ``value`` what its values are. ``clause`` says a
-    fact, or that it is not so; ``clause_of_none`` that a term has none of several values, ``whose`` names a
-    value where it says who has something. A line that ``needs_no_step`` is put where it is used, and
-    ``sentence`` is a step's; it is ``None`` for those that are worded as in every game.
-    """
+    """The words of a game."""
 
     nouns: Mapping[str, str]
+    """The noun for each of its questions, in order."""
+
     nothing_to_read: str = "the rules alone, so no line of play is needed"
+    """What a proof without any line of play rests on."""
+
     to_ground_less: str = "use fewer players"
+    """What to do about a transcript that is too large."""
+
     to_be_easier: str = "use fewer players or fewer lines of play"
-    clause: Callable[[Fact, bool], str] = lambda fact, so: str(fact) if so else f"not {fact}"
+    """What to do about a transcript that is too hard to decide."""
+
+    clause: Callable[[Fact, bool], str] = lambda fact, holds: str(fact) if holds else f"not {fact}"
+    """Says a fact, or that it does not hold."""
+
     clause_of_none: Callable[[Sequence[Fact]], str] = lambda facts: listed(map(str, facts))
+    """Says that a term has none of several values."""
+
     whose: Callable[[str], str] = str
+    """Names a value where it says who has something."""
+
     needs_no_step: Callable[[TranscriptLine], bool] = lambda _: False
+    """Says whether a line is put where it is used, without a step of its own."""
+
     sentence: Callable[["TranscriptWording", ProofStep], str | None] = lambda *_: None
+    """Gives the sentence of a step; ``None`` for one that is worded as in every game."""
+
     value: Callable[[str], str] = str
+    """Names a value."""
 
     def __call__(self, lines: Lines) -> "TranscriptWording":
         """The wording of the lines of a theory."""
@@ -235,7 +304,8 @@ class TranscriptWording(Wording):
             else:
                 ranges.append([number])
         texts = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in ranges]
-        return f"line{'' if len(numbers) == 1 else 's'} {listed(texts)}"
+        noun = "line" if len(numbers) == 1 else "lines"
+        return f"{noun} {listed(texts)}"
 
     def stated(self, origin: SourceLine, _told: str = "") -> str | None:
         """A line in words; a line of play is quoted, and that is enough."""
@@ -246,7 +316,7 @@ class TranscriptWording(Wording):
         return line not in self.lines or self.lines[line].kind == PLAY
 
     def quoted(self, lines: Sequence[str]) -> str | None:
-        """Several remarks of one line; dots are for those that are left out."""
+        """Several remarks of one line, as in ``q: a, ... c``; dots are for those that are left out."""
         remarks = [self.lines[line] for line in lines]
         if any(remark.kind != PLAY for remark in remarks):
             return None
@@ -299,17 +369,23 @@ class TranscriptWording(Wording):
 
 @frozen(slots=True)
 class Clause:
-    """A clause; ``subject`` is who it is about, so that it need not be named again in the next one."""
+    """A clause."""
 
     subject: str
+    """The subject, which need not be named again in the next clause about it."""
+
     predicate: str
+    """The rest of the clause."""
 
     def __str__(self) -> str:
         return f"{self.subject} {self.predicate}"
 
 
 def together(clauses: Sequence[Clause], after_first: str = "and") -> str:
-    """Clauses as one sentence without its full stop; a subject that goes on is not repeated."""
+    """Clauses as one sentence without its full stop; a subject that goes on is not repeated.
+
+    ``ANNA has A``, ``ANNA has B`` and ``BEN has C`` become ``ANNA has A, has B, and BEN has C``.
+    """
     texts, subject_before = [], ""
     for clause in clauses:
         texts.append(clause.predicate if clause.subject == subject_before else str(clause))
@@ -321,14 +397,15 @@ def together(clauses: Sequence[Clause], after_first: str = "and") -> str:
 
 
 def placed(things: Sequence[str], where: str, *, so: bool) -> Clause:
-    """That things are at a place, or are not."""
+    """The clause that things are at a place or, unless it is ``so``, that none of them is."""
     if so:
-        return Clause(listed(things), f"{'is' if len(things) == 1 else 'are'} {where}")
+        verb = "is" if len(things) == 1 else "are"
+        return Clause(listed(things), f"{verb} {where}")
     if len(things) == 1:
         return Clause(things[0], f"is not {where}")
     return Clause(neither(things), f"is {where}")
 
 
 def neither(words: Sequence[str]) -> str:
-    """Two words or more, none of which it is."""
+    """Two words or more, as in ``neither A nor B``."""
     return f"neither {listed(words, 'nor')}"

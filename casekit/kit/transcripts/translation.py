@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from functools import partial
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from casekit.diagnostics import Source
 from casekit.kit.defaults import translation as plain_translation
@@ -25,6 +25,7 @@ _PASSAGES = {
     "presentation": "Read before the play",
     "solution": "Printed upside down",
 }
+"""What translators are told of the prose of a block, by the kind of the block."""
 
 
 class TranscriptTranslationRoom(Generic[transcripts_game.D]):
@@ -65,34 +66,36 @@ def _walk_transcript(dialect: Dialect, tree: SyntaxTree, visit: Visit) -> Syntax
     rewriter = Rewriter(tree.source, visit)
     blocks = []
     for block in translated.blocks:
-        is_play = block.heading.kind == "play"
-        items = tuple(_spoken(block.items, dialect, rewriter)) if is_play else block.items
+        items = block.items
+        if block.heading.kind == "play":
+            items = tuple(_with_speeches_translated(items, dialect, rewriter))
         blocks.append(replace(block, items=items))
     return replace(translated, blocks=tuple(blocks))
 
 
-def _spoken(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iterator[Item]:
-    """Lines with the words in them, and the quotations below, in the place of others."""
-    line = quotations = 0
+def _with_speeches_translated(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iterator[Item]:
+    """The lines of play, with what is said in them and the quotations below it replaced.
+
+    Texts are called ``line 4`` for translators; a quotation also has its number below that line.
+    """
+    line_number = quotation_number = 0
     for item in items:
         if not isinstance(item, FormNode):
             yield item
         elif dialect.belongs_to_what_is_before(item):
-            quotations += 1
-            logic = logic_text(item, dialect)
+            quotation_number += 1
             words = item["quotation"]
-            yield item.put(quotation=words and rewriter.quotation(words, f"line {line}", quotations, logic))
+            if words:
+                logic = logic_text(item, dialect)
+                words = rewriter.quotation(words, f"line {line_number}", quotation_number, logic)
+            yield item.put(quotation=words)
         else:
-            line, quotations = line + 1, 0
-            yield (
-                item.put(
-                    said=rewriter.word(
-                        item["said"], f"line {line}", (f"{item['player'].text}: Said aloud at the table",)
-                    )
-                )
-                if document.is_speech(dialect, item)
-                else item
-            )
+            line_number, quotation_number = line_number + 1, 0
+            if document.is_speech(dialect, item):
+                comments = (f"{item['player'].text}: Said aloud at the table",)
+                yield item.put(said=rewriter.word(item["said"], f"line {line_number}", comments))
+            else:
+                yield item
 
 
 def walk_edition(
@@ -103,35 +106,51 @@ def walk_edition(
     An edition without a deck of its own gets the usual one as soon as a name in it is another one.
     """
     plain_translation.walk_title(content, source, visit)
-    own = any(table.table in content for table in decks.tables)
-    deck: Any = content if own else decks.usual_rows()
-    changed = False
+    has_deck = any(table.table in content for table in decks.tables)
+    deck: Any = content if has_deck else decks.usual_rows()
+    is_changed = False
     for table in decks.tables:
-        for path, row, key, about in _named_rows(table, deck.get(table.table, ())):
-            place = place_in(source, (*path, "name")) if own else source.whole()
-            name = visit(Text(key, row["name"], (f"{about}: keep it short",), place))
-            changed = changed or name != row["name"]
-            row["name"] = name
-    if changed and not own:
+        for row in _named_rows(table, deck.get(table.table, ())):
+            place = place_in(source, (*row.path, "name")) if has_deck else source.whole()
+            name = visit(Text(row.key, row.data["name"], (f"{row.description}: keep it short",), place))
+            is_changed = is_changed or name != row.data["name"]
+            row.data["name"] = name
+    if is_changed and not has_deck:
         content.update(deck)
+
+
+class _NamedRow(NamedTuple):
+    """A row of an edition file whose name is translated."""
+
+    path: tuple[str | int, ...]
+    """Where it is in the file: keys and indexes."""
+
+    data: MutableMapping[str, Any]
+    """Its fields."""
+
+    key: str
+    """Its key for translators, as in ``card rope``."""
+
+    description: str
+    """What it is, for translators, as in ``A weapon, in tables``."""
 
 
 def _named_rows(
     table: dealt.NamedTable[Any], rows: Sequence[MutableMapping[str, Any]]
-) -> Iterator[tuple[tuple[str | int, ...], MutableMapping[str, Any], str, str]]:
-    """Every row of a table with a name: its path in the file, its data, its key for translators, its noun."""
-    within, part, _ = table.within
+) -> Iterator[_NamedRow]:
+    """Every row of a table with a name, each followed by those inside it."""
+    inner = table.within
     for index, row in enumerate(rows):
-        yield (
-            (table.table, index),
-            row,
-            f"{table.part} {row['slug']}",
-            f"A {row.get('kind', table.part)}, in tables",
+        path = (table.table, index)
+        yield _NamedRow(
+            path, row, f"{table.part} {row['slug']}", f"A {row.get('kind', table.part)}, in tables"
         )
-        for at, each in enumerate(row[within] if within else ()):
-            yield (
-                (table.table, index, within, at),
-                each,
-                f"{part} {row['slug']}.{each['slug']}",
-                f"{part.capitalize()} of {row['name']}",
+        if inner is None:
+            continue
+        for inner_index, inner_row in enumerate(row[inner.key]):
+            yield _NamedRow(
+                (*path, inner.key, inner_index),
+                inner_row,
+                f"{inner.part} {row['slug']}.{inner_row['slug']}",
+                f"{inner.part.capitalize()} of {row['name']}",
             )

@@ -6,10 +6,8 @@ something is wrong with the file.
 
 from collections.abc import Iterator, Mapping
 from math import prod
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Finding, Span, codes
@@ -18,48 +16,31 @@ from casekit.print.comparison import (
     image_diff,
     line_diff,
     page_alignment,
-    page_distances,
     page_matching,
     region_diff,
     released_comparison,
 )
-from casekit.print.comparison.differences import DifferenceKind, PageDifference, Placing, findings_on
+from casekit.print.comparison.differences import DifferenceKind, PageDifference, findings_on
 from casekit.print.comparison.landmarks import Landmarks, lines_of, places_on
-from casekit.print.comparison.rendering import Leaf, Picture, Rendering, rendering, same_text
+from casekit.print.comparison.placing import Placing
+from casekit.print.comparison.rendering import Leaf, Rendering, rendering, same_text
+from casekit.print.comparison.whole_pages import WholePageDifference, whole_page_difference
 from casekit.print.preflight import ink_checks
 from casekit.system.executors import TaskError
 from casekit.system.sandbox import OnProgress, SandboxError, read, report_progress
 from casekit.values import frozen
 
-# A file with more pages than this many times ours, and so many more, is not compared.
-_MOST_PAGES_TIMES = 4
-_MOST_MORE_PAGES = 50
-# A page that is so many times as large as our first page is not compared.
+_MOST_PAGES_PER_PAGE_OF_OURS = 4
+"""The most pages for each of ours, beside ``_MOST_FURTHER_PAGES``, that a file may have to be compared."""
+
+_MOST_FURTHER_PAGES = 50
+"""The most pages beyond a multiple of ours that a file may have to be compared."""
+
 _MOST_TIMES_AS_LARGE = 4
-# Millimetres by which the sides of two pages of one size may differ.
-_SIZE_ROUNDING = 0.5
+"""The most times that a page may be as large as our first page to be compared."""
 
-# How many times smaller the pictures of two whole pages are compared.
-_REDUCTION = 4
-# The least correlation of two pictures that may be the same but for edges.
-_LEAST_CORRELATION = 0.8
-# How many times less two pictures must differ if one of them is shown in another way.
-_TIMES_BETTER = 3
-# The most shades between the mean of a page and that of its negative.
-_MOST_SHADES_FROM_NEGATIVE = 30.0
-
-# The most shades by which the colours of a grey dot differ.
-_MOST_GREY_SPREAD = 12
-# The least part of a page that is coloured if a little thing on it is, and the most of a page without
-# colours.
-_LEAST_COLOURED_PART = 0.0005
-_MOST_COLOURED_PART_OF_GREY = 0.0001
-# How bright blue, green and red are, of 1 for white (ITU-R BT.601).
-_BRIGHTNESS_OF_BGR = (0.114, 0.587, 0.299)
-# The most shades by which programs differ in the grey that they take for a colour.
-_MOST_GREY_DIFFERENCE = 60
-# The least part of coloured dots that are such a grey on a page that is ours without colours.
-_LEAST_PART_IN_GREY = 0.8
+_SIZE_ROUNDING_MM = 0.5
+"""Millimetres by which the sides of two pages of one size may differ."""
 
 
 @frozen
@@ -68,14 +49,18 @@ class FilePair:
 
     ours: bytes
     """The file as casekit sets it now."""
+
     theirs: bytes
     """The file that is checked, which anybody may have made."""
+
     landmarks: Landmarks
     """What names the places on our pages."""
+
     for_press: bool = False
     """Whether it is a file for a print shop, where the inks count and not the colours of a profile."""
+
     instead: Mapping[int, int] | None = None
-    """For some of their pages the pages of ours to compare; all others are taken for the same.
+    """The pages of ours with which some of their pages are compared, by these; all others count as the same.
 
     Pages count from 0. ``None`` if all pages are compared.
     """
@@ -86,18 +71,18 @@ def find_differences(task: FilePair) -> tuple[PageDifference, ...]:
 
     A file that cannot be opened is a difference.
     """
-    shown = ink_checks.without_profiles(task.theirs) if task.for_press else task.theirs
-    wanted = (
-        task.ours if task.instead is None else released_comparison.with_pages(shown, task.ours, task.instead)
-    )
+    their_pdf = ink_checks.without_profiles(task.theirs) if task.for_press else task.theirs
+    our_pdf = task.ours
+    if task.instead is not None:
+        our_pdf = released_comparison.with_pages(their_pdf, task.ours, task.instead)
     try:
-        with rendering(wanted) as ours, rendering(shown) as theirs:
+        with rendering(our_pdf) as ours, rendering(their_pdf) as theirs:
             differences = tuple(_FilePair(ours, theirs, task.landmarks).differences())
     except PdfiumError:
         return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
     moved = any(difference.kind is DifferenceKind.PAGE and not difference.page for difference in differences)
     report_progress("what the file says beside its pages")
-    return (*differences, *accessible_text_diff.said_otherwise(wanted, shown, moved=moved))
+    return (*differences, *accessible_text_diff.said_otherwise(our_pdf, their_pdf, moved=moved))
 
 
 @frozen
@@ -105,13 +90,18 @@ class _FilePair:
     """Two open files. Pages count from 1."""
 
     ours: Rendering
+    """The pages of our file."""
+
     theirs: Rendering
+    """The pages of theirs."""
+
     landmarks: Landmarks
+    """What names the places on our pages."""
 
     def differences(self) -> Iterator[PageDifference]:
         """Everything that is different."""
         our_count, their_count = len(self.ours), len(self.theirs)
-        if their_count > _MOST_PAGES_TIMES * our_count + _MOST_MORE_PAGES:
+        if their_count > _MOST_PAGES_PER_PAGE_OF_OURS * our_count + _MOST_FURTHER_PAGES:
             words = f"the file has {their_count:,} pages instead of {our_count}"
             yield PageDifference(DifferenceKind.PAGE, 0, words)
             return
@@ -169,10 +159,10 @@ class _FilePair:
             list(range(same_at_start + 1, their_count - same_at_end + 1)),
         )
 
-    def _is_same_page(self, one: int, other: int) -> bool:
-        """Whether page ``other`` of theirs is seen and read as page ``one`` of ours."""
-        report_progress(f"page {other}")
-        with self.ours.leaf(one - 1) as our_page, self.theirs.leaf(other - 1) as their_page:
+    def _is_same_page(self, our_number: int, their_number: int) -> bool:
+        """Whether a page of theirs is seen and read as a page of ours."""
+        report_progress(f"page {their_number}")
+        with self.ours.leaf(our_number - 1) as our_page, self.theirs.leaf(their_number - 1) as their_page:
             if (
                 _sizes(our_page, their_page)
                 or our_page.dots != their_page.dots
@@ -192,15 +182,17 @@ class _FilePair:
         with file.leaf(page - 1) as leaf:
             return page_matching.fingerprint(page, leaf.picture, leaf.text())
 
-    def _page_differences(self, one: int, other: int) -> Iterator[PageDifference]:
-        """The differences of two pages."""
-        with self.ours.leaf(one - 1) as our_page, self.theirs.leaf(other - 1) as their_page:
+    def _page_differences(self, our_number: int, their_number: int) -> Iterator[PageDifference]:
+        """The differences of a page of ours and the page of theirs that belongs to it."""
+        with self.ours.leaf(our_number - 1) as our_page, self.theirs.leaf(their_number - 1) as their_page:
             sizes = _sizes(our_page, their_page)
-            whole = _WholePage("", "", our_page) if sizes else _whole_page_difference(our_page, their_page)
+            whole = WholePageDifference("", "", our_page)
+            if not sizes:
+                whole = whole_page_difference(our_page, their_page)
             if whole.words:
-                yield PageDifference(DifferenceKind.PAGE, one, whole.words, hint=whole.hint)
+                yield PageDifference(DifferenceKind.PAGE, our_number, whole.words, hint=whole.hint)
             if whole.comparable is not None:
-                yield from self._differences_over(one, whole.comparable, their_page, sizes)
+                yield from self._differences_over(our_number, whole.comparable, their_page, sizes)
 
     def _differences_over(
         self, page: int, our_page: Leaf, their_page: Leaf, sizes: str
@@ -251,11 +243,13 @@ def _with_neighbours(pages: list[int], count: int, others: list[int]) -> list[in
 
 def _sizes(our_page: Leaf, their_page: Leaf, *, turned: bool = False) -> str:
     """The words on a page of another size; empty if it has ours, or has it if it is ``turned``."""
-    one, other = our_page.size, their_page.size[::-1] if turned else their_page.size
-    if all(abs(ours - theirs) <= _SIZE_ROUNDING for ours, theirs in zip(one, other, strict=True)):
+    (our_width, our_height), (their_width, their_height) = our_page.size, their_page.size
+    if turned:
+        their_width, their_height = their_height, their_width
+    if max(abs(our_width - their_width), abs(our_height - their_height)) <= _SIZE_ROUNDING_MM:
         return ""
-    shown, wanted = (f"{width:.0f} x {height:.0f} mm" for width, height in (other, one))
-    return f": {shown} of it are shown instead of {wanted}"
+    shown = f"{their_width:.0f} x {their_height:.0f} mm"
+    return f": {shown} of it are shown instead of {our_width:.0f} x {our_height:.0f} mm"
 
 
 def _placing_differences(
@@ -267,95 +261,24 @@ def _placing_differences(
         yield PageDifference(DifferenceKind.PAGE, page, f": turned by {placing.quarters} degrees", hint=hint)
     if sizes:
         yield PageDifference(DifferenceKind.PAGE, page, sizes)
-    if (words := placing.words(resized=bool(sizes))) and not (
-        sizes and placing.fills(our_page.points, their_page.points)
-    ):
-        fit = "print in actual size, at 100 %, and do not let a printer or a program fit pages to its paper"
-        hint = fit if placing.is_scaled else ""
+    words = placing.words(resized=bool(sizes))
+    follows_from_size = sizes and placing.fills(our_page.points, their_page.points)
+    if words and not follows_from_size:
+        hint = ""
+        if placing.is_scaled:
+            hint = (
+                "print in actual size, at 100 %, and do not let a printer or a program fit pages to its paper"
+            )
         yield PageDifference(DifferenceKind.PAGE, page, f": {words}", hint=hint, placing=placing)
-
-
-class _WholePage(NamedTuple):
-    """How their page differs from ours as a whole."""
-
-    words: str
-    """What follows the number of the page in a message; empty if it does not differ."""
-    hint: str
-    comparable: Leaf | None
-    """What their page can be compared with, place by place; ``None`` if that would say nothing."""
-
-
-def _whole_page_difference(our_page: Leaf, their_page: Leaf) -> _WholePage:
-    """How their page, which has the size of ours, differs from it as a whole."""
-    ours, theirs = our_page.picture, image_diff.on_canvas(their_page.picture, *our_page.dots)
-    if (
-        theirs.min() >= line_diff.LEAST_PAPER_SHADE
-        and ours.min() < line_diff.LEAST_PAPER_SHADE
-        and not their_page.letters.characters
-    ):
-        return _WholePage(": blank", "", None)
-    one, other = _even_greys(ours), _even_greys(theirs)
-    likeness = max(_likeness(one, other), _likeness(one, other[::-1, ::-1]))
-    # From here on, another way to show it explains it better than the way it is, or upside down.
-    least = max(_LEAST_CORRELATION, 1 - (1 - likeness) / _TIMES_BETTER)
-    mirrors = {"left and right": other[:, ::-1], "top and bottom": other[::-1]}
-    mirrored = next((sides for sides, way in mirrors.items() if _likeness(one, way) >= least), "")
-    # A page whose letters are in their places is not mirrored. That is asked last, because it takes longest.
-    if (
-        mirrored
-        and page_distances.registered(page_distances.letter_pairs(our_page.letters, their_page.letters))
-        is None
-    ):
-        hint = "switch off mirrored or emulsion-side-down printing, or ask for a new file"
-        return _WholePage(f": mirrored, so that {mirrored} are exchanged", hint, None)
-    is_inverted = abs(float(theirs.mean()) + float(ours.mean()) - 255) <= _MOST_SHADES_FROM_NEGATIVE
-    if is_inverted and _likeness(one, -other) >= least:
-        hint = "switch off negative printing, or ask for a new file"
-        return _WholePage(": printed as a negative, light for dark", hint, None)
-    our_greys = _in_their_greys(ours, theirs)
-    if our_greys is None:
-        return _WholePage("", "", our_page)
-    hint = "convert no colours, or ask for a new file"
-    return _WholePage(": printed without colours", hint, our_page.repainted(our_greys))
-
-
-def _even_greys(picture: Picture) -> NDArray[np.float64]:
-    """A small grey picture whose shades are 0 on the average."""
-    small = np.asarray(image_diff.grey(picture).reduce(_REDUCTION)).astype(np.float64)
-    return np.asarray(small - small.mean())
-
-
-def _likeness(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """The correlation of two even pictures: 1 if they are the same, 0 if one says nothing of the other."""
-    strength = float(np.sqrt((one * one).sum() * (other * other).sum()))
-    return float((one * other).sum()) / strength if strength else 0.0
-
-
-def _in_their_greys(ours: Picture, theirs: Picture) -> Picture | None:
-    """Our page in the greys that theirs has instead of colours; ``None`` if it is not ours without them."""
-    coloured = _is_coloured(ours)
-    if coloured.mean() <= _LEAST_COLOURED_PART or _is_coloured(theirs).mean() > _MOST_COLOURED_PART_OF_GREY:
-        return None
-    bright = ours.astype(np.float64) @ np.array(_BRIGHTNESS_OF_BGR)
-    shades = theirs.mean(axis=2)
-    # Paper is not a grey of a colour: something is missing there.
-    taken = (
-        coloured & (np.abs(bright - shades) <= _MOST_GREY_DIFFERENCE) & (shades < line_diff.LEAST_PAPER_SHADE)
-    )
-    inked = coloured & (bright < line_diff.LEAST_PAPER_SHADE)
-    if not inked.any() or np.mean(taken[inked]) < _LEAST_PART_IN_GREY:
-        return None
-    return np.repeat(np.where(taken, shades, bright).round().astype(np.uint8)[:, :, None], 3, axis=2)
-
-
-def _is_coloured(picture: Picture) -> NDArray[np.bool_]:
-    return np.asarray(picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _MOST_GREY_SPREAD)
 
 
 def compare(task: FilePair, span: Span, progress: OnProgress = lambda _: None) -> tuple[Finding, ...]:
     """Findings on everything that looks or reads differently in their file and in ours.
 
-    ``progress`` is called with the page that is looked at, which has the time of a file to itself.
+    Args:
+        task: the files.
+        span: the place of the findings.
+        progress: called with the page that is looked at, which has the time of a file to itself.
     """
     if task.ours == task.theirs:
         return ()

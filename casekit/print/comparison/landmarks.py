@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from casekit.print.comparison import differences, rendering
+from casekit.print.comparison import placing, rendering
 from casekit.print.content.booklet import Booklet
 from casekit.print.preflight.pdf_opening import present
 from casekit.values import frozen
@@ -83,7 +83,7 @@ def lines_of(letters: rendering.Letters, *, turned: bool = False) -> tuple[Print
     return tuple(lines)
 
 
-def _rows(boxes: differences.Boxes) -> list[list[int]]:
+def _rows(boxes: placing.Boxes) -> list[list[int]]:
     """The indexes of the letters of each row, from top to bottom."""
     # The top and the bottom between which the middles of its letters are, and their indexes.
     rows: list[tuple[float, float, list[int]]] = []
@@ -100,7 +100,7 @@ def _rows(boxes: differences.Boxes) -> list[list[int]]:
     return [indexes for _, _, indexes in sorted(rows)]
 
 
-def _segments(row: list[int], boxes: differences.Boxes, letters: rendering.Letters) -> list[tuple[str, Box]]:
+def _segments(row: list[int], boxes: placing.Boxes, letters: rendering.Letters) -> list[tuple[str, Box]]:
     """The parts of a row that are not far apart, each with its words."""
     row = sorted(row, key=lambda at: (float(boxes[at, 0]), at))
     height = float(np.median([boxes[at, 3] - boxes[at, 1] for at in row])) or 1.0
@@ -112,7 +112,7 @@ def _segments(row: list[int], boxes: differences.Boxes, letters: rendering.Lette
     return [(_words(part, boxes, letters, height), _around(boxes[part])) for part in parts]
 
 
-def _words(part: list[int], boxes: differences.Boxes, letters: rendering.Letters, height: float) -> str:
+def _words(part: list[int], boxes: placing.Boxes, letters: rendering.Letters, height: float) -> str:
     text = letters.characters[part[0]]
     for before, at in pairwise(part):
         space = letters.spaced[at] or boxes[at, 0] - boxes[before, 2] > _SPACE_PER_HEIGHT * height
@@ -120,7 +120,7 @@ def _words(part: list[int], boxes: differences.Boxes, letters: rendering.Letters
     return text
 
 
-def _around(boxes: differences.Boxes) -> Box:
+def _around(boxes: placing.Boxes) -> Box:
     left, top = boxes[:, :2].min(axis=0)
     right, bottom = boxes[:, 2:].max(axis=0)
     return float(left), float(top), float(right), float(bottom)

@@ -9,14 +9,7 @@ from operator import itemgetter
 
 import numpy as np
 
-from casekit.print.comparison.differences import (
-    LEAST_SHIFT,
-    Affine,
-    Boxes,
-    DifferenceKind,
-    Placing,
-    shift_in_words,
-)
+from casekit.print.comparison.differences import DifferenceKind
 from casekit.print.comparison.image_diff import CELL, Cells, differing, grey, ground, in_squares, on_canvas
 from casekit.print.comparison.landmarks import NamedPlace
 from casekit.print.comparison.page_distances import (
@@ -26,6 +19,7 @@ from casekit.print.comparison.page_distances import (
     registered,
     registered_pictures,
 )
+from casekit.print.comparison.placing import LEAST_SHIFT, Affine, Boxes, Placing, shift_in_words
 from casekit.print.comparison.rendering import NEAR, PER_POINT, Leaf, Letters, Picture
 from casekit.values import frozen
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from casekit.print.comparison.differences import Affine, Boxes
 from casekit.print.comparison.image_diff import grey
+from casekit.print.comparison.placing import Affine, Boxes
 from casekit.print.comparison.rendering import PER_POINT, Letters, Picture, places_of, taken_apart
 
 _IN_PLACE = 0.1

@@ -21,7 +21,7 @@ from casekit.print.comparison.rendering import rendering
 from casekit.print.content.papers import PRINT_SHOP, Variant
 from casekit.print.numbers.released_pages import KeptPages, SeenPage
 from casekit.print.preflight import ink_checks, pdf_opening
-from casekit.print.preflight.page_texts import normalise
+from casekit.print.preflight.printed_text import normalise
 from casekit.system import executors, sandbox
 
 # Millimetres of the sides of the squares whose shades are kept.

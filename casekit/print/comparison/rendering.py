@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from pypdfium2 import raw
 
-from casekit.print.comparison.differences import Affine, Boxes
+from casekit.print.comparison.placing import Affine, Boxes
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.values import frozen
 from casekit.values.grouping import grouped

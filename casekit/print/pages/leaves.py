@@ -228,7 +228,7 @@ def _heights(layout: Layout, index: int, place: SolutionPlace) -> dict[Part, flo
     }
 
 
-def wanted_leaves(leaves: Leaves) -> ExpectedLayout:
+def expected_layout_of_leaves(leaves: Leaves) -> ExpectedLayout:
     """The requirements for a file of leaves: a page for each case, or two with the second as its back."""
     texts_of_cases = [_texts_by_part(case, leaves.solution) for case in leaves.cases]
     backs = dict.fromkeys(attempt.back for attempt in _ATTEMPTS[leaves.solution])

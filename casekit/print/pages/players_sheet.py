@@ -86,7 +86,7 @@ def paint_sheet(sheet: Sheet) -> typesetter.TypesetPages:
     )
 
 
-def wanted_sheet(sheet: Sheet) -> ExpectedLayout:
+def expected_layout_of_sheet(sheet: Sheet) -> ExpectedLayout:
     """The requirements for a file of a sheet: the notebook, and on its back the rest with the deduction."""
     front = (sheet.notebook_title, *sheet.fields, *_group_texts(_front_groups(sheet)))
     back = (*_group_texts(_back_groups(sheet)), *_deduction_texts(sheet))

@@ -102,7 +102,7 @@ def _overfull_front(wrap: Wrap, layout: typesetter.Layout) -> Finding | None:
     return codes.LONG_TITLE.at(wrap.span, message, hint=hint)
 
 
-def wanted_wrap(wrap: Wrap) -> ExpectedLayout:
+def expected_layout_of_wrap(wrap: Wrap) -> ExpectedLayout:
     """The requirements for the file of a cover."""
     texts = [wrap.title, wrap.subtitle]
     texts += [markup.visible_text(text, wrap.language) for text in wrap.back]

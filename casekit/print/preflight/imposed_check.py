@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.papers import Saddle, pages_lacking, sheet_sides, signatures
-from casekit.print.preflight.page_texts import Fragment, Page, normalise, read_pages
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.preflight.printed_text import Fragment, Page, normalise
 
 # Points by which text may reach over the fold.
 _ROUNDING = 1.0

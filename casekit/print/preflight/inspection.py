@@ -36,44 +36,56 @@ from casekit.print.preflight.file_checks import (
     whole_sheets,
 )
 from casekit.print.preflight.ink_checks import inks_by_profile, printed_things
-from casekit.print.preflight.page_texts import Fragment, Page, in_strip, lacking, painted, plain, read_pages
+from casekit.print.preflight.numbered_texts import in_strip
+from casekit.print.preflight.page_texts import read_pages
 from casekit.print.preflight.pdf_opening import (
     Box,
     RefusedFileError,
     asked_of,
     box_of,
     opened,
-    present,
     refuse,
     unreadable,
 )
+from casekit.print.preflight.printed_text import Fragment, Page, lacking, painted, plain
 from casekit.values.grouping import grouped
 
-_ADDITIONS: tuple[FileCheck, ...] = (partial(by_fault, additions_to_page), additions_to_file)
-_INKS: tuple[FileCheck, ...] = (partial(by_fault, printed_things), partial(by_fault, inks_by_profile))
-_ALWAYS: tuple[FileCheck, ...] = (partial(by_fault, trimmed_size), *_ADDITIONS)
-_CHECKS: Mapping[str, tuple[FileCheck, ...]] = {
+_CHECKS_OF_ADDITIONS: tuple[FileCheck, ...] = (partial(by_fault, additions_to_page), additions_to_file)
+_CHECKS_OF_INKS: tuple[FileCheck, ...] = (
+    partial(by_fault, printed_things),
+    partial(by_fault, inks_by_profile),
+)
+_CHECKS_OF_EVERY_FILE: tuple[FileCheck, ...] = (partial(by_fault, trimmed_size), *_CHECKS_OF_ADDITIONS)
+_CHECKS_OF_VARIANT: Mapping[str, tuple[FileCheck, ...]] = {
     PLAIN.name: (),
-    PRINT_SHOP.name: (partial(by_fault, bleed_boxes), *_INKS, output_intent),
+    PRINT_SHOP.name: (partial(by_fault, bleed_boxes), *_CHECKS_OF_INKS, output_intent),
     ACCESSIBLE.name: (tags,),
 }
-"""Checks of a file besides, by the name of its variant."""
+"""The further checks of a file, by the name of its variant."""
 
-_HEARD = (
+_BEGINNINGS_ON_SPOKEN_TEXT = (
     "a picture is",
     "a table has",
     "a heading",
     "the tags are",
     "the file's information and its metadata",
 )
-"""How findings begin on tags and titles that are wrong in themselves, and then other than ours too."""
+"""How findings begin on tags and titles that are wrong in themselves, and so differ from ours too."""
 
 PageCheck = Callable[[Sequence[Page], Format], Iterable[Finding]]
-"""The pages that were read and what they should be, to findings."""
-_SHEETS, _PROOF = "sheets", "proof"
-_PROOF_EDGE = 12.0
+"""A check of the pages that were read, beside what they should be."""
+
+_FOLDED_SHEETS = "sheets"
+"""The kind of a file of sheets to be folded, each with two pages side by side."""
+
+_PROOF = "proof"
+"""The kind of a file of proofs, which show an edge around each page."""
+
+_PROOF_EDGE_MM = 12.0
 """Millimetres that a proof shows around each page."""
-_ROUNDING = 1.0
+
+_ROUNDING_POINTS = 1.0
+"""Points that rounding may add to a length."""
 
 
 def inspect(
@@ -81,208 +93,258 @@ def inspect(
 ) -> tuple[Finding, ...]:
     """Look at a finished booklet, made by anybody, beside what it was made from.
 
-    That is its content and the number of each paragraph key.
+    Args:
+        pdf: its bytes.
+        booklet: its content.
+        numbers: the number of each paragraph, by its key.
+        variant: the variant that it should be.
     """
-    wanted = Format.bound(booklet.paper, booklet.span, booklet.language)
-    looks: tuple[PageCheck, ...] = (
-        _strayed,
-        _hidden,
+    page_format = Format.bound(booklet.paper, booklet.span, booklet.language)
+    page_checks: tuple[PageCheck, ...] = (
+        _text_outside_or_overlapping,
+        _hidden_text,
         lambda pages, _: check_reading(pages, booklet, numbers),
     )
-    return _inspect(pdf, wanted, _checks(variant, bound=True), looks)
+    return _inspect(pdf, page_format, _file_checks(variant, is_bound=True), page_checks)
 
 
-def inspect_piece(pdf: bytes, wanted: ExpectedLayout, variant: Variant = PLAIN) -> tuple[Finding, ...]:
-    """The same for what is not a booklet: its fonts, its edges, and whether each page shows its texts."""
-    looks: tuple[PageCheck, ...] = (_strayed, _hidden, lambda pages, _: _missing_texts(pages, wanted))
-    return _inspect(pdf, wanted.format, _checks(variant), looks)
+def inspect_piece(pdf: bytes, expected: ExpectedLayout, variant: Variant = PLAIN) -> tuple[Finding, ...]:
+    """Look at a finished product that is not a booklet: its fonts, its edges, and the texts of each page."""
+    page_checks: tuple[PageCheck, ...] = (
+        _text_outside_or_overlapping,
+        _hidden_text,
+        lambda pages, _: _missing_texts(pages, expected),
+    )
+    return _inspect(pdf, expected.format, _file_checks(variant), page_checks)
 
 
 def first_look(pdf: bytes, span: Span) -> tuple[tuple[Finding, ...], str]:
-    """A finding at ``span`` if these bytes cannot be looked at any further.
-
-    And the name of the variant that they are most likely of.
-    """
-    # One for a press has an output intent, one for screen readers has tags.
-    signs = {PRINT_SHOP.name: "/OutputIntents", ACCESSIBLE.name: "/StructTreeRoot"}
-    names: list[str] = asked_of(
-        pdf, lambda file: [name for name, key in signs.items() if key in file.Root], []
+    """The findings that keep bytes from being looked at any further, and the name of their likely variant."""
+    # A file for a press has an output intent, one for screen readers has tags.
+    key_of_variant = {PRINT_SHOP.name: "/OutputIntents", ACCESSIBLE.name: "/StructTreeRoot"}
+    variants: list[str] = asked_of(
+        pdf, lambda file: [name for name, key in key_of_variant.items() if key in file.Root], []
     )
-    return refuse(pdf, span), next(iter(names), PLAIN.name)
+    return refuse(pdf, span), variants[0] if variants else PLAIN.name
 
 
 def look_at_objects(
-    pdf: bytes, wanted: Format, variant: Variant, kind: Literal["bound", "loose"]
+    pdf: bytes, page_format: Format, variant: Variant, kind: Literal["bound", "loose"]
 ) -> tuple[tuple[Finding, ...], bool]:
-    """Look at a finished file whose pages are compared with pages that have been read back (``seen``).
+    """Look at the objects of a finished file, and at text that nobody sees.
 
-    What is looked at is what its objects are, and what nobody sees.
+    What its pages show is compared elsewhere (``casekit.print.comparison``). Of sheets to be folded, and of
+    proofs, only the objects are looked at: what they show was read back when they were made (``produce``).
 
-    Of sheets to be folded, and of proofs, the objects are looked at alone: what they show was read back when
-    they were made (``produce``). A booklet is ``bound``, and so is what was made from one.
+    Args:
+        pdf: its bytes.
+        page_format: what its pages should be.
+        variant: the variant that it should be.
+        kind: ``bound`` for a booklet and for what is made from one.
 
     Returns:
         The findings, and whether other letters are shown instead of all of ours.
     """
-    bound = kind == "bound"
-    layout = _kind(pdf, wanted) if bound else ""
-    checks = _ADDITIONS if layout else _checks(variant, bound=bound)
-    if layout == _SHEETS and variant == PRINT_SHOP:
-        checks = (*_ADDITIONS, *_INKS)
-    findings = _inspect(pdf, wanted, checks, () if layout else (_hidden,))
+    is_bound = kind == "bound"
+    file_kind = _kind_of_file(pdf, page_format) if is_bound else ""
+    checks = _CHECKS_OF_ADDITIONS if file_kind else _file_checks(variant, is_bound=is_bound)
+    if file_kind == _FOLDED_SHEETS and variant == PRINT_SHOP:
+        checks = (*_CHECKS_OF_ADDITIONS, *_CHECKS_OF_INKS)
+    findings = _inspect(pdf, page_format, checks, () if file_kind else (_hidden_text,))
     lacks_fonts = any(finding.code is codes.FONT_NOT_EMBEDDED for finding in findings)
     return findings, lacks_fonts and lacks_our_letters(pdf)
 
 
-def _kind(pdf: bytes, wanted: Format) -> str:
-    """The kind of a file by the size of its pages.
-
-    Sheets have two upright pages side by side; a proof has an edge around each page. Empty for plain pages
-    and broken files.
-    """
-    width, height = wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM
+def _kind_of_file(pdf: bytes, page_format: Format) -> str:
+    """The kind of a file by the size of its pages; empty for plain pages and broken files."""
+    width, height = page_format.width * POINTS_PER_MM, page_format.height * POINTS_PER_MM
+    edges = 2 * _PROOF_EDGE_MM * POINTS_PER_MM
     boxes: list[Box] = asked_of(pdf, lambda file: [box_of(page.mediabox) for page in file.pages], [])
     sizes = [(right - left, top - bottom) for left, bottom, right, top in boxes]
-    edge = 2 * _PROOF_EDGE * POINTS_PER_MM
-    kinds = {
-        "": not sizes,
-        _SHEETS: all(
-            across > upward and across >= 2 * width - _ROUNDING and upward >= height - _ROUNDING
-            for across, upward in sizes
-        ),
-        _PROOF: all(max(abs(w - width - edge), abs(h - height - edge)) <= _ROUNDING for w, h in sizes),
-    }
-    return next(iter(present(kinds)), "")
+    if not sizes:
+        return ""
+    are_sheets = all(
+        sheet_width > sheet_height
+        and sheet_width >= 2 * width - _ROUNDING_POINTS
+        and sheet_height >= height - _ROUNDING_POINTS
+        for sheet_width, sheet_height in sizes
+    )
+    if are_sheets:
+        return _FOLDED_SHEETS
+    are_proofs = all(
+        abs(proof_width - width - edges) <= _ROUNDING_POINTS
+        and abs(proof_height - height - edges) <= _ROUNDING_POINTS
+        for proof_width, proof_height in sizes
+    )
+    return _PROOF if are_proofs else ""
 
 
-def not_told(objects: Iterable[Finding], told: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Findings of a file without what the comparison of its pages ``told``."""
-    reported = {finding.code for finding in told}
-    heard = _HEARD if codes.UNLIKE_TEXT in reported else ()
-    broken = {codes.UNREADABLE_PDF} & reported
-    others = [finding for finding in objects if finding.code not in broken]
-    return tuple(finding for finding in others if not finding.message.startswith(heard))
+def unreported(findings: Iterable[Finding], comparison: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Findings on the objects of a file that the comparison of its pages has not reported.
+
+    Args:
+        findings: the findings on the objects.
+        comparison: the findings of the comparison.
+    """
+    reported_codes = {finding.code for finding in comparison}
+    left_out_beginnings = _BEGINNINGS_ON_SPOKEN_TEXT if codes.UNLIKE_TEXT in reported_codes else ()
+    is_unreadable = codes.UNREADABLE_PDF in reported_codes
+    others: list[Finding] = []
+    for finding in findings:
+        is_repeated = is_unreadable and finding.code is codes.UNREADABLE_PDF
+        if not is_repeated and not finding.message.startswith(left_out_beginnings):
+            others.append(finding)
+    return tuple(others)
 
 
-def _checks(variant: Variant, *, bound: bool = False) -> tuple[FileCheck, ...]:
-    return (*_ALWAYS, *_CHECKS[variant.name], *((whole_sheets,) if bound and variant == PRINT_SHOP else ()))
+def _file_checks(variant: Variant, *, is_bound: bool = False) -> tuple[FileCheck, ...]:
+    """The checks of a file of a variant."""
+    checks = (*_CHECKS_OF_EVERY_FILE, *_CHECKS_OF_VARIANT[variant.name])
+    if is_bound and variant == PRINT_SHOP:
+        return (*checks, whole_sheets)
+    return checks
 
 
 def _inspect(
-    pdf: bytes, wanted: Format, checks: Iterable[FileCheck], looks: Iterable[PageCheck] = ()
+    pdf: bytes, page_format: Format, checks: Iterable[FileCheck], page_checks: Sequence[PageCheck] = ()
 ) -> tuple[Finding, ...]:
-    """Findings of a file; its pages are read if anything looks at them."""
+    """The findings of checks on a file; its pages are read if there are checks of pages."""
     try:
         with opened(pdf) as file:
             findings: list[Finding] = []
-            for check in (*checks, _language, unembedded):
-                findings += check(file, wanted)
-            if not looks:
+            for check in (*checks, _other_language, unembedded):
+                findings += check(file, page_format)
+            if not page_checks:
                 return tuple(findings)
-            pages = read_pages(pdf, size=(wanted.width * POINTS_PER_MM, wanted.height * POINTS_PER_MM))
-        for look in looks:
-            findings += look(pages, wanted)
+            size = (page_format.width * POINTS_PER_MM, page_format.height * POINTS_PER_MM)
+            pages = read_pages(pdf, size=size)
+        for page_check in page_checks:
+            findings += page_check(pages, page_format)
         return tuple(findings)
     except RefusedFileError as refused:
-        return (unreadable(refused, wanted.span),)
+        return (unreadable(refused, page_format.span),)
 
 
-def _language(file: Pdf, wanted: Format) -> Iterator[Finding]:
-    """Whether screen readers are given another language."""
+def _other_language(file: Pdf, page_format: Format) -> Iterator[Finding]:
+    """The finding that screen readers are given another language."""
     language = str(file.Root.get("/Lang", ""))
-    if language and wanted.language and language.casefold() != wanted.language.casefold():
-        message = f"the file says that its language is {language!r} instead of {wanted.language!r}"
-        yield codes.WRONG_LANGUAGE.at(wanted.span, message)
+    if language and page_format.language and language.casefold() != page_format.language.casefold():
+        message = f"the file says that its language is {language!r} instead of {page_format.language!r}"
+        yield codes.WRONG_LANGUAGE.at(page_format.span, message)
 
 
-def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Finding]:
+def _hidden_text(pages: Sequence[Page], page_format: Format) -> Iterator[Finding]:
     """Text that nobody sees and that can be found, copied or heard.
 
-    One finding for each page and way to hide it.
+    There is one finding for each page and each way in which text is hidden there.
     """
     for number, page in enumerate(pages, 1):
-        texts_by_way = grouped((how, fragment.text.strip()) for fragment, how in page.hidden)
-        for how, texts in texts_by_way.items():
+        texts_by_way = grouped((way, fragment.text.strip()) for fragment, way in page.hidden)
+        for way, texts in texts_by_way.items():
             text = " ".join(texts)
-            message = f"page {number} has text that nobody sees, {how}: “{text[:MOST_LETTERS_SHOWN]}”"
-            yield codes.HIDDEN_TEXT.at(wanted.span, message)
+            message = f"page {number} has text that nobody sees, {way}: “{text[:MOST_LETTERS_SHOWN]}”"
+            yield codes.HIDDEN_TEXT.at(page_format.span, message)
 
 
-def _missing_texts(pages: Sequence[Page], wanted: ExpectedLayout) -> tuple[Finding, ...]:
-    """Too many or too few pages, and texts that are not on theirs as often as they should be.
+def _missing_texts(pages: Sequence[Page], expected: ExpectedLayout) -> tuple[Finding, ...]:
+    """Too many or too few pages, and texts that are not on their page as often as they should be.
 
-    Of several layouts that will do, the one that the pages are most like counts.
+    Of several layouts with as many pages, the one with the fewest findings counts.
     """
-    read = [painted(page.fragments) for page in pages]
-    turned = [_painted_upside_down(page) for page in pages]
-    fitting = [layout for layout in wanted.layouts if len(layout) == len(pages)]
-    if not fitting:
-        counts = " or ".join(str(count) for count in dict.fromkeys(map(len, wanted.layouts)))
+    texts_of_pages = [painted(page.fragments) for page in pages]
+    texts_upside_down = [_painted_upside_down(page) for page in pages]
+    layouts = [layout for layout in expected.layouts if len(layout) == len(pages)]
+    if not layouts:
+        counts = " or ".join(str(count) for count in dict.fromkeys(map(len, expected.layouts)))
         message = f"there are {len(pages)} pages instead of {counts}"
-        return (codes.MISPLACED_PAGE.at(wanted.format.span, message),)
-    span = wanted.format.span
-    return min((tuple(_unlike_layout(read, turned, layout, span)) for layout in fitting), key=len)
+        return (codes.MISPLACED_PAGE.at(expected.format.span, message),)
+    span = expected.format.span
+    return min(
+        (tuple(_unlike_layout(texts_of_pages, texts_upside_down, layout, span)) for layout in layouts),
+        key=len,
+    )
 
 
 def _painted_upside_down(page: Page) -> str:
+    """The text of a page that is upside down, as one plain text."""
     return painted(fragment for fragment in page.fragments if fragment.turned)
 
 
 def _unlike_layout(
-    read: Sequence[str], turned: Sequence[str], layout: Sequence[Sequence[str]], span: Span
+    texts_of_pages: Sequence[str],
+    texts_upside_down: Sequence[str],
+    layout: Sequence[Sequence[str]],
+    span: Span,
 ) -> Iterator[Finding]:
     """Texts that are not on their page of a layout, or upside down by mistake.
 
-    Texts were painted one after the other, however lines are broken.
+    Args:
+        texts_of_pages: the plain text of each page, in the order it was painted, however lines are broken.
+        texts_upside_down: the part of it that is upside down.
+        layout: the texts that each page should have.
+        span: the place of the findings.
     """
-    for number, (page, upside_down, texts) in enumerate(zip(read, turned, layout, strict=True), 1):
-        for lost in lacking(page, texts):
-            yield codes.MISSING_TEXT.at(span, f"page {number} lacks {lost}")
-        expected = [text for text in texts if isinstance(text, UpsideDownText) and text.strip()]
-        if upside_down and not expected:
+    pages = zip(texts_of_pages, texts_upside_down, layout, strict=True)
+    for number, (page_text, text_upside_down, expected_texts) in enumerate(pages, 1):
+        for missing_text in lacking(page_text, expected_texts):
+            yield codes.MISSING_TEXT.at(span, f"page {number} lacks {missing_text}")
+        expected_upside_down = [
+            text for text in expected_texts if isinstance(text, UpsideDownText) and text.strip()
+        ]
+        if text_upside_down and not expected_upside_down:
             yield codes.MISPLACED_PAGE.at(span, f"page {number} has text upside down")
-        for text in expected:
-            if plain(text) not in upside_down:
+        for text in expected_upside_down:
+            if plain(text) not in text_upside_down:
                 message = f"page {number} has “{text[:MOST_LETTERS_SHOWN]}” upright"
                 yield codes.MISPLACED_PAGE.at(span, message)
 
 
-def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Finding]:
+def _text_outside_or_overlapping(pages: Sequence[Page], page_format: Format) -> Iterator[Finding]:
     """Text that the knife cuts off or that runs out of its margins, and text over other text.
 
-    One finding of each kind for the upright lines of a page, and for those that are upside down.
+    There is at most one finding of each kind for the upright lines of a page, and for those that are upside
+    down.
     """
     for number, page in enumerate(pages, 1):
-        for turned, lines in ((False, page.upright), (True, page.turned)):
+        for is_turned, lines in ((False, page.upright), (True, page.turned)):
             # Whoever reads a page upside down has the inner margin at the other side.
-            is_left = number % 2 != turned
-            left, right = (wanted.inner, wanted.outer) if is_left else (wanted.outer, wanted.inner)
-            across = (left * POINTS_PER_MM, page.width - right * POINTS_PER_MM)
+            has_inner_margin_at_left = number % 2 == (0 if is_turned else 1)
+            left_mm, right_mm = page_format.outer, page_format.inner
+            if has_inner_margin_at_left:
+                left_mm, right_mm = page_format.inner, page_format.outer
+            left, right = left_mm * POINTS_PER_MM, page.width - right_mm * POINTS_PER_MM
             fragments = [*chain.from_iterable(lines)]
-            if not turned:
-                fragments = [part for part in fragments if not in_strip(part, page.width, wanted.strip)]
-            outside = next((part for part in fragments if not _within(part, across, page.height)), None)
-            if outside:
-                where = "margins" if left or right else "edges"
-                message = f"page {number} has text outside its {where}: “{_start(outside)}”"
-                yield codes.TEXT_OUTSIDE_PAGE.at(wanted.span, message)
-            pairs = chain.from_iterable(map(pairwise, lines))
-            over = next(((one, following) for one, following in pairs if _meet(one, following)), None)
-            if over:
-                message = f"on page {number} “{_start(over[0])}” runs into “{_start(over[1])}”"
-                yield codes.OVERLAPPING_TEXT.at(wanted.span, message)
+            if not is_turned:
+                fragments = [
+                    fragment
+                    for fragment in fragments
+                    if not in_strip(fragment, page.width, page_format.strip)
+                ]
+            for fragment in fragments:
+                if not _is_within(fragment, left, right, page.height):
+                    border = "margins" if left_mm or right_mm else "edges"
+                    message = f"page {number} has text outside its {border}: “{_beginning(fragment)}”"
+                    yield codes.TEXT_OUTSIDE_PAGE.at(page_format.span, message)
+                    break
+            for fragment, following in chain.from_iterable(map(pairwise, lines)):
+                if _runs_into(fragment, following):
+                    texts = f"“{_beginning(fragment)}” runs into “{_beginning(following)}”"
+                    yield codes.OVERLAPPING_TEXT.at(page_format.span, f"on page {number} {texts}")
+                    break
 
 
-def _within(fragment: Fragment, across: tuple[float, float], height: float) -> bool:
-    left, right = across
-    inside = left - fragment.slack <= fragment.x and fragment.x + fragment.width <= right + fragment.slack
-    return inside and -_ROUNDING <= fragment.y <= height + _ROUNDING
+def _is_within(fragment: Fragment, left: float, right: float, height: float) -> bool:
+    """Whether a fragment is between two edges, and on a page of a height; all in points."""
+    end = fragment.x + fragment.width
+    is_between_edges = left - fragment.slack <= fragment.x and end <= right + fragment.slack
+    return is_between_edges and -_ROUNDING_POINTS <= fragment.y <= height + _ROUNDING_POINTS
 
 
-def _meet(one: Fragment, following: Fragment) -> bool:
+def _runs_into(fragment: Fragment, following: Fragment) -> bool:
     """Whether a fragment goes on where the next has begun; an accent of another font is over its letter."""
-    return not all(map(unicodedata.combining, following.text.strip())) and one.runs_into(following)
+    is_accent = all(map(unicodedata.combining, following.text.strip()))
+    return not is_accent and fragment.runs_into(following)
 
 
-def _start(fragment: Fragment) -> str:
+def _beginning(fragment: Fragment) -> str:
     return fragment.text.strip()[:MOST_LETTERS_SHOWN]

@@ -19,7 +19,7 @@ from casekit.diagnostics.invisible_characters import visible
 from casekit.language.source_files import LIMIT, read_bytes
 from casekit.system import disk
 from casekit.tabletop import game_json
-from casekit.tabletop.playtest_logs import Identity, Json, Playbook
+from casekit.tabletop.playtests.playbook import Identity, Json, Playbook
 
 MOST_BYTES = 450_000
 """A longer game is not kept: the page could not send it back, where each quotation mark is two bytes."""

@@ -19,7 +19,7 @@ from casekit.print.content.booklet import AnnotatedCell
 from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.page_texts import read_pages
-from casekit.print.produce import print_piece, wanted_of
+from casekit.print.produce import expected_layout_of, print_piece
 from casekit.print.typesetting.fonts import FACES, characters
 from casekit.prose.markup import visible_text
 from tests.print.booklets import print_booklet
@@ -190,7 +190,7 @@ def test_every_piece_is_printed_in_every_language(document, product, language):
     piece = GAME.pages.piece(product, [document(*PLAY, settings=settings)], LOOK)
     pdf, findings = print_piece(piece)
     assert () == findings
-    assert () == inspect_piece(pdf, wanted_of(piece))
+    assert () == inspect_piece(pdf, expected_layout_of(piece))
 
 
 @pytest.mark.usefixtures("proved")
@@ -223,7 +223,7 @@ def test_forty_lines_of_six_players_go_on_on_the_back(document):
     )
     pdf, findings = print_piece(piece)
     assert () == findings
-    assert () == inspect_piece(pdf, wanted_of(piece))
+    assert () == inspect_piece(pdf, expected_layout_of(piece))
 
 
 @pytest.mark.parametrize(

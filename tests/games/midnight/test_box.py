@@ -15,7 +15,7 @@ from casekit.games.midnight.pages.accessories import piece
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect_piece
-from casekit.print.produce import print_piece, wanted_of
+from casekit.print.produce import expected_layout_of, print_piece
 
 MM = 72 / 25.4
 DECK = Deck(
@@ -61,7 +61,7 @@ def _printed(name, variant):
     made = piece(name, EDITION, LOOK)
     pdf, findings = print_piece(made, VARIANTS[variant])
     assert () == findings
-    return pdf, partial(wanted_of, made)
+    return pdf, partial(expected_layout_of, made)
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -100,7 +100,7 @@ def test_a_plain_one_is_nothing_for_a_print_shop(name):
 def test_each_is_taken_for_no_other(name):
     pdf, _ = printed(name, PLAIN)
     for other in SIZES.keys() - {name}:
-        wanted = wanted_of(piece(other, EDITION, LOOK))
+        wanted = expected_layout_of(piece(other, EDITION, LOOK))
         assert () != inspect_piece(pdf, wanted)
 
 

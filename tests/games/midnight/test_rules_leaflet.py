@@ -13,7 +13,8 @@ from casekit.games.midnight.pages.edition_look import words_for
 from casekit.games.midnight.pages.rules_leaflet import figures_of, leaflet
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import PrintOptions
-from casekit.print.preflight.page_texts import plain, read_pages
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.preflight.printed_text import plain
 from casekit.print.produce import print_piece
 
 LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))

@@ -3,7 +3,8 @@
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.comparison.differences import DifferenceKind, PageDifference, Placing, findings_on
+from casekit.print.comparison.differences import DifferenceKind, PageDifference, findings_on
+from casekit.print.comparison.placing import Placing
 
 
 def _placed(page, placing):

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.print.comparison.differences import Affine, Placing
 from casekit.print.comparison.page_distances import letter_pairs, registered, registered_pictures
+from casekit.print.comparison.placing import Affine, Placing
 from casekit.print.comparison.rendering import Letters
 
 SIZE = (420.0, 595.0)

@@ -5,7 +5,8 @@ import pytest
 from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face, Floor, FloorPlan, Palette, Room, Spot
 from casekit.print.pages.accessories.cards import CARD_HEIGHT, CARD_WIDTH
-from casekit.print.preflight.page_texts import normalise, read_pages
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.preflight.printed_text import normalise
 from casekit.print.produce import print_piece
 
 MM = 72 / 25.4

@@ -10,7 +10,8 @@ from casekit.print.content.booklet import Group, TableRow
 from casekit.print.content.papers import POINTS_PER_MM
 from casekit.print.pages.group_columns import divided_in_two, line_count
 from casekit.print.pages.players_sheet import LINE_HEIGHT, LINE_LENGTH, SHEET_MARGIN
-from casekit.print.preflight.page_texts import Fragment, normalise, read_pages
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.preflight.printed_text import Fragment, normalise
 from casekit.print.produce import print_piece
 
 

@@ -29,8 +29,9 @@ from casekit.print.numbers.numbering import number_again
 from casekit.print.numbers.shuffle_figures import shuffle_in_words, shuffle_of
 from casekit.print.pages.worksheet_sizes import grid_sizes, has_undivided_texts
 from casekit.print.preflight.inspection import inspect, inspect_piece
-from casekit.print.preflight.page_texts import normalise, read_pages
-from casekit.print.produce import print_piece, wanted_of
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.preflight.printed_text import normalise
+from casekit.print.produce import expected_layout_of, print_piece
 from casekit.print.typesetting.fonts import render_template
 from tests.print.booklets import number_booklet, print_booklet
 
@@ -272,7 +273,7 @@ def test_where_the_back_has_no_room_for_the_worksheet_it_says_what_else_can_be_d
 )
 def test_a_solution_in_another_place_is_found(printed, wanted, message):
     pdf, _ = print_piece(leaves(case(1), solution=printed))
-    found = inspect_piece(pdf, wanted_of(leaves(case(1), solution=wanted)))
+    found = inspect_piece(pdf, expected_layout_of(leaves(case(1), solution=wanted)))
     assert message in [each.message for each in found]
 
 
@@ -324,13 +325,13 @@ def test_a_missing_row_is_found_whatever_the_layout():
     pdf, _ = print_piece(leaves(case(1)))
     other = case(1)
     more = replace(other.worksheet, grid=grid(fruit=(*FRUIT, "Quince")))
-    found = inspect_piece(pdf, wanted_of(leaves(replace(other, worksheet=more))))
+    found = inspect_piece(pdf, expected_layout_of(leaves(replace(other, worksheet=more))))
     assert [codes.MISSING_TEXT] == [each.code for each in found]
 
 
 def test_another_number_of_pages_is_found():
     pdf, _ = print_piece(leaves(case(1), case(2), case(3)))
-    (found,) = inspect_piece(pdf, wanted_of(leaves(case(1), solution="foot")))
+    (found,) = inspect_piece(pdf, expected_layout_of(leaves(case(1), solution="foot")))
     assert "there are 6 pages instead of 1 or 2" == found.message
 
 

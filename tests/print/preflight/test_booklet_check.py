@@ -10,7 +10,7 @@ from pypdf import PdfReader, PdfWriter
 
 from casekit.diagnostics import Finding, codes
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.page_texts import normalise
+from casekit.print.preflight.printed_text import normalise
 from casekit.print.typesetting.typesetter import typeset
 from tests.print.booklets import number_booklet, print_booklet
 

@@ -10,7 +10,7 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import Finding, Span, codes
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
-from casekit.print.preflight.inspection import inspect, not_told
+from casekit.print.preflight.inspection import inspect, unreported
 from casekit.print.preflight.pdf_opening import refuse
 from tests.print.booklets import number_booklet, print_booklet
 
@@ -563,5 +563,5 @@ def test_what_is_wrong_in_itself_is_not_told_again(damaged):
         ),
     ]
     assert 4 == len(objects)
-    assert (untagged,) == not_told(objects, [heard])
-    assert tuple(objects) == not_told(objects, [])
+    assert (untagged,) == unreported(objects, [heard])
+    assert tuple(objects) == unreported(objects, [])

@@ -5,7 +5,8 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.print.preflight import page_texts
-from casekit.print.preflight.page_texts import normalise, read_pages
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.preflight.printed_text import normalise
 from casekit.print.typesetting.typesetter import typeset
 
 PAGE = "<style>@page { size: 72pt 144pt; margin: 0 } body { margin: 0; font: 10pt/20pt 'casekit text' } %s</style>"

@@ -20,7 +20,7 @@ from casekit.games.midnight.board.actions import (
 from casekit.games.midnight.board.state import Phase, State
 from casekit.games.midnight.play.table_names import ACTIONS_TO_A_ZONE, TableNames
 from casekit.tabletop.match import move_group, move_row
-from casekit.tabletop.playtest_logs import Json
+from casekit.tabletop.playtests.playbook import Json
 
 
 class _ActionGroup(NamedTuple):

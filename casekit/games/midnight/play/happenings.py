@@ -11,7 +11,7 @@ from casekit.games.midnight.board.state import State
 from casekit.games.midnight.play.table_names import TableNames
 from casekit.prose.markup import typographic
 from casekit.tabletop.match import happening
-from casekit.tabletop.playtest_logs import Json
+from casekit.tabletop.playtests.playbook import Json
 
 _PHRASES: Mapping[Kind, str] = {
     Kind.PLACE: "came",

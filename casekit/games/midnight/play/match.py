@@ -23,7 +23,7 @@ from casekit.games.midnight.simulation.subject import CaseTables
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.tabletop.game_rules import bits
 from casekit.tabletop.match import Barrier, MatchFactory, PlayedMatch, Seating, TableOffer
-from casekit.tabletop.playtest_logs import Json, Playbook, prose_runs
+from casekit.tabletop.playtests.playbook import Json, Playbook, prose_runs
 from casekit.values import field_values, replace
 
 COLLEAGUES = ("Whitlock", "Okoro", "Lindqvist", "Castellane", "Brandt")

@@ -30,7 +30,7 @@ from casekit.kit.edition_settings import accent_of
 from casekit.print.content import artwork
 from casekit.prose.markup import typographic
 from casekit.tabletop.game_rules import PlayableMystery
-from casekit.tabletop.playtest_logs import Playbook, PlayPath, PlayQuestion, prose_runs
+from casekit.tabletop.playtests.playbook import Playbook, PlayPath, PlayQuestion, prose_runs
 
 ORDERS_OF_CARDS = 12
 """The number of orders of the cards that a page has, for each number of players."""

@@ -9,7 +9,7 @@ from casekit.games.midnight.board.state import Observation
 from casekit.games.midnight.document import Edition
 from casekit.games.midnight.play.table_names import TableNames
 from casekit.prose.markup import typographic
-from casekit.tabletop.playtest_logs import Json, prose_runs
+from casekit.tabletop.playtests.playbook import Json, prose_runs
 
 
 def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, str], ...]) -> Json:

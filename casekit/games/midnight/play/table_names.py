@@ -8,7 +8,7 @@ from casekit.games.midnight.document import AnswerPath, Edition
 from casekit.games.midnight.pages.edition_look import words_for
 from casekit.prose.markup import typographic
 from casekit.tabletop.match import Seat
-from casekit.tabletop.playtest_logs import Playbook
+from casekit.tabletop.playtests.playbook import Playbook
 
 ACTIONS_TO_A_ZONE = frozenset((Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER))
 """The kinds of actions that are about a zone alone."""

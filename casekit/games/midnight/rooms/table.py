@@ -12,7 +12,7 @@ from casekit.tabletop.game_rules import ReaderModel, TableGame, TableWords
 if TYPE_CHECKING:
     from casekit.games.midnight.theory.case_analysis import CaseAnalysis
     from casekit.tabletop.match import MatchFactory
-    from casekit.tabletop.playtest_logs import Playbook
+    from casekit.tabletop.playtests.playbook import Playbook
 
 
 def _subject(analysis: "CaseAnalysis", players: Sequence[int]) -> Answered[ReaderModel]:

@@ -1,6 +1,6 @@
 """Cards with one back: a number, a plan that shows its room, a title with a story, and what the card does.
 
-``paint_cards(cards)`` typesets them, ``wanted_cards(cards)`` says what their file must hold. Fronts and backs
+``paint_cards(cards)`` typesets them, ``expected_layout_of_cards(cards)`` says what their file must hold. Fronts and backs
 are on sheets by turns (``card_sheets``). A print shop cuts its own sheets: for it each card is a page with a
 bleed, and its back the next page. Lengths are millimetres.
 """
@@ -68,7 +68,7 @@ def paint_cards(cards: Cards, variant: Variant = PLAIN) -> TypesetPages:
     )
 
 
-def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> ExpectedLayout:
+def expected_layout_of_cards(cards: Cards, variant: Variant = PLAIN) -> ExpectedLayout:
     """The requirements for the file of some cards: fronts and backs by turns."""
     sheet = _sheet(cards, variant)
     pages: list[tuple[str, ...]] = []

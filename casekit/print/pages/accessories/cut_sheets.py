@@ -1,6 +1,6 @@
 """Cards and tiles to be cut out, and pieces to be folded.
 
-``paint_cut_sheet(cut)`` typesets a set, ``wanted_cut_sheet(cut)`` says what its file must hold. Cards and
+``paint_cut_sheet(cut)`` typesets a set, ``expected_layout_of_cut_sheet(cut)`` says what its file must hold. Cards and
 tiles have their backs on the next sheet (``card_sheets``). A set with a foot has pieces instead, and tokens:
 
 * A piece is folded in the middle, so both of its sides are on one page, one of them upside down, each with a
@@ -94,7 +94,7 @@ def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
     )
 
 
-def wanted_cut_sheet(cut: CutSheet) -> ExpectedLayout:
+def expected_layout_of_cut_sheet(cut: CutSheet) -> ExpectedLayout:
     """The requirements for a file of faces: fronts and backs by turns, or pieces with both on a page."""
     pages = _page_texts_of_pieces(cut) if cut.foot else _page_texts_of_faces(cut)
     return ExpectedLayout(Format.of(cut.paper, cut.span), (tuple(pages),))

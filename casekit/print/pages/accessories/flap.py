@@ -59,7 +59,7 @@ def paint_flap(flap: Flap) -> typesetter.TypesetPages:
     return typesetter.lay_out_pages(html), ()
 
 
-def wanted_flap(flap: Flap) -> ExpectedLayout:
+def expected_layout_of_flap(flap: Flap) -> ExpectedLayout:
     """The requirements for the file of a flap."""
     width, height = sheet_for(card_for(PAPERS[flap.booklet_paper]), flap.paper)
     return ExpectedLayout(Format(width, height, flap.span), (((flap.title, flap.use),),))

@@ -29,7 +29,7 @@ def paint_grid_sheet(sheet: GridSheet) -> typesetter.TypesetPages:
     )
 
 
-def wanted_grid_sheet(sheet: GridSheet) -> ExpectedLayout:
+def expected_layout_of_grid_sheet(sheet: GridSheet) -> ExpectedLayout:
     """The requirements for the file of grids: one page with all copies."""
     short_names = (column.short for column in sheet.grid.columns)
     copy_texts = (*sheet.fields, *printed_in(sheet.grid, "columns"), *short_names)

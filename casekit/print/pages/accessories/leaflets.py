@@ -49,7 +49,7 @@ def _overfull_page(leaflet: Leaflet, room: float, layout: Layout, _: float) -> I
             return
 
 
-def wanted_leaflet(leaflet: Leaflet) -> ExpectedLayout:
+def expected_layout_of_leaflet(leaflet: Leaflet) -> ExpectedLayout:
     """The requirements for the file of a leaflet."""
     pages = tuple(tuple(_texts(page, leaflet.language)) for page in leaflet.pages)
     return ExpectedLayout(Format.of(leaflet.paper, leaflet.span), (pages,))

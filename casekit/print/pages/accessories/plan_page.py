@@ -94,7 +94,7 @@ def paint_plan(plan: PlanPage) -> typesetter.TypesetPages:
     return typesetter.lay_out_pages(html), ()
 
 
-def wanted_plan(plan: PlanPage) -> ExpectedLayout:
+def expected_layout_of_plan(plan: PlanPage) -> ExpectedLayout:
     """The requirements for the file of a plan; the legend explains only what there is."""
     paper = PAPERS[plan.paper]
     texts = (plan.title, plan.subtitle, *printed_in(plan.floor_plan.floors))

@@ -70,7 +70,7 @@ def paint_stickers(stickers: Stickers) -> typesetter.TypesetPages:
     return typesetter.lay_out_pages(html), ()
 
 
-def wanted_stickers(stickers: Stickers) -> ExpectedLayout:
+def expected_layout_of_stickers(stickers: Stickers) -> ExpectedLayout:
     """The requirements for the file of some stickers."""
     grid = _grid(stickers)
     pages: list[list[str]] = []

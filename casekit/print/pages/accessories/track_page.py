@@ -78,7 +78,7 @@ def paint_track(track: TrackPage) -> typesetter.TypesetPages:
     return layout, ()
 
 
-def wanted_track(track: TrackPage) -> ExpectedLayout:
+def expected_layout_of_track(track: TrackPage) -> ExpectedLayout:
     """The requirements for the file of a track."""
     paper = PAPERS[track.paper]
     texts = (*map(str, range(1, len(track.spaces) + 1)), *printed_in(track, "language", "paper", "palette"))

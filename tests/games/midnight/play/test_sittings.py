@@ -14,7 +14,7 @@ from casekit.games.midnight.play.ship_scene import ship_scene
 from casekit.games.midnight.play.table_names import TableNames
 from casekit.tabletop.game_json import given as given_to_all, play_log, resumed, saved_game, sight
 from casekit.tabletop.match import Belief, BeliefAnswer, PlayerNotes, Seat, Seating
-from casekit.tabletop.playtest_logs import read_log, seal_of_log
+from casekit.tabletop.playtests.playtest_logs import read_log, seal_of_log
 
 PATIENCE = 400
 
