@@ -9,7 +9,7 @@ from typing import cast
 import click
 
 from casekit.cli.main import GROUPS, main as casekit
-from casekit.cli.options import ADVANCED
+from casekit.cli.option_classes import ADVANCED
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

@@ -81,7 +81,7 @@ def answered(arguments, patch, given="", variables=(), *, terminal=False):
 
     ``patch`` is a ``MonkeyPatch``, ``variables`` say who runs the job.
     """
-    from casekit.cli import main, streams
+    from casekit.cli import guarded_streams, main
 
     out, err = Pipe(terminal=terminal), Pipe(terminal=terminal)
     with patch.context() as here:
@@ -93,6 +93,6 @@ def answered(arguments, patch, given="", variables=(), *, terminal=False):
         here.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8"))
         here.setattr(sys, "stdout", out)
         here.setattr(sys, "stderr", err)
-        streams.guard_streams()
+        guarded_streams.guard_streams()
         status = main._status_of(main._outcome)
     return status, out.text(), err.text()

@@ -157,7 +157,7 @@ PRIVATE = re.compile(
 )
 """How a module could use a name that a library keeps to itself."""
 USING = {
-    "cli/streams.py": "a stream of ours",
+    "cli/guarded_streams.py": "a stream of ours",
     "deduce/solving/cores.py": "the solver inside Hitman",
     "editor/language_server.py": "whether pygls was shut down",
     "language/syntax/parse_tables.py": "tables of lark that are no pickle",

@@ -29,7 +29,7 @@ MAY = {
     "print/typesetting/typesetter.py": "the fonts",
     "building/atomic_writes.py": "whether a file holds its bytes already",
     "system/disk.py": "what is written",
-    "cli/streams.py": "standard streams that were closed",
+    "cli/guarded_streams.py": "standard streams that were closed",
     "building/build_cache.py": "digests of plain files",
     "building/build.py": "whether a product of that name may be replaced",
     "system/user_cache.py": "the user's own key, answers that are sealed, the package's own files, and where the cursor of an editor is",
@@ -155,7 +155,7 @@ OF_PATHS = {
 """Methods of paths that do so. Texts have a ``replace`` too, but not one with a single argument."""
 MAY_CHANGE = {
     (
-        "cli/streams.py",
+        "cli/guarded_streams.py",
         "O_RDWR",
     ): "the device that leads nowhere, in the place of a standard stream that was closed",
     (

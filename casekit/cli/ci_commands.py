@@ -18,50 +18,58 @@ programs read get the same sign as an escape of theirs, so that they mean what t
 import re
 from collections.abc import Callable, Mapping
 
-VARIABLES = ("GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION")
-"""Set in the jobs of GitHub (also Gitea and Forgejo), GitLab, Azure and TeamCity."""
-
 _ANYWHERE = r"#(?=#(?:\[|vso|teamcity\[))|section(?=_(?:start|end))"
-_INSIDE = re.compile(_ANYWHERE)
+"""The beginning of a command that is obeyed wherever it is in a line, up to where a backslash parts it: `#` of
+`##[`, `section` of `section_start`."""
+
+_COMMAND_ANYWHERE = re.compile(_ANYWHERE)
+
 _COMMAND = re.compile(rf"(?:^|(?<=[\n\r]))[^\S\n\r]*:(?=:)|{_ANYWHERE}")
-"""The beginning of a command, up to where it is parted."""
+"""The beginning of any command, up to where a backslash parts it: also the first `:` of `::error` and the white
+space before it, at the beginning of a line."""
 
-_LONGEST = len("section_start")
+_LONGEST_BEGINNING = len("section_start")
+"""The number of letters of the longest beginning of a command."""
 
+_SCRIPTS = re.compile(r"(<(?:script|style)\b.*?</(?:script|style)>)", re.DOTALL | re.IGNORECASE)
+"""The scripts and styles of a page."""
 
-def is_read(environment: Mapping[str, str]) -> bool:
-    """Whether a service that obeys commands reads what this process prints."""
-    return any(environment.get(name) for name in VARIABLES)
+_FENCE = re.compile(r"(?P<fence>`{3,})(?P<kind>\w*)")
+"""The line that begins a block of code in Markdown."""
+
+_ESCAPE_OR_CODE = re.compile(r"\\.|(?P<quotes>`+)(?!`)(?P<code>.+?)(?<!`)(?P=quotes)(?!`)|`+")
+"""An escaped character of Markdown, or code in a line. As many backquotes end code as began it. What is escaped
+begins none, nor do backquotes that nothing ends."""
 
 
 class LineGuard:
     """Guards a stream: no command begins in it, however a text is divided into writes."""
 
     def __init__(self) -> None:
-        # The end of the line that was begun, without the white space before it. A line of which only the end
-        # is kept begins with a backslash, which is no part of a command.
         self._line = ""
+        """The line that was begun, without the white space before it. Of a long line only the end is kept, after
+        a backslash, which is no part of a command."""
 
     def parted(self, text: str) -> str:
         """A text to be written next, with a backslash inside each beginning of a command."""
-        begun = len(self._line)
-        whole = self._line + text
+        written = len(self._line)
+        line_and_text = self._line + text
         pieces: list[str] = []
-        done = begun
-        for match in _COMMAND.finditer(whole):
-            # What was written stays: a command that it began is parted where this text goes on.
-            place = max(match.end(), begun)
-            pieces += [whole[done:place], "\\"]
-            done = place
-        made = "".join([*pieces, whole[done:]])
-        self.note(made)
-        return made
+        start = written
+        for match in _COMMAND.finditer(line_and_text):
+            # The part that is written stays: a command that it began is parted where this text goes on.
+            place = max(match.end(), written)
+            pieces += [line_and_text[start:place], "\\"]
+            start = place
+        harmless_text = "".join([*pieces, line_and_text[start:]])
+        self.note(harmless_text)
+        return harmless_text
 
     def note(self, text: str) -> None:
         """Remember where a text that is written as it is ends."""
         end = max(text.rfind("\n"), text.rfind("\r")) + 1
         line = (text[end:] if end else self._line + text).lstrip()
-        self._line = line if len(line) <= _LONGEST else f"\\{line[-_LONGEST:]}"
+        self._line = line if len(line) <= _LONGEST_BEGINNING else f"\\{line[-_LONGEST_BEGINNING:]}"
 
 
 def harmless(text: str, form: str) -> str:
@@ -69,20 +77,17 @@ def harmless(text: str, form: str) -> str:
 
     ``form`` is one of those of findings but for ``text``, or ``html``, or ``case``, which stays as it is.
     """
-    return text if form == "case" else _WAYS[form](text)
+    return text if form == "case" else _ESCAPES[form](text)
 
 
 def _in_json(text: str) -> str:
     """JSON begins no line with a colon, so commands are in its strings alone."""
-    return _COMMAND.sub(lambda found: f"{found[0][:-1]}\\u{ord(found[0][-1]):04x}", text)
+    return _COMMAND.sub(lambda match: f"{match[0][:-1]}\\u{ord(match[0][-1]):04x}", text)
 
 
 def _in_annotations(text: str) -> str:
     """Commands of casekit's own, one a line: they stay commands, and there is no other in them."""
-    return _INSIDE.sub(lambda found: f"{found[0]}\\", text)
-
-
-_SCRIPTS = re.compile(r"(<(?:script|style)\b.*?</(?:script|style)>)", re.DOTALL | re.IGNORECASE)
+    return _COMMAND_ANYWHERE.sub(lambda match: f"{match[0]}\\", text)
 
 
 def _in_markup(text: str) -> str:
@@ -92,38 +97,39 @@ def _in_markup(text: str) -> str:
     return "".join(parts)
 
 
-def _last_as_reference(found: re.Match[str]) -> str:
-    return found[0][:-1] + _reference(found[0][-1])
+def _last_as_reference(match: re.Match[str]) -> str:
+    """The beginning of a command with its last character as a reference: `#` becomes `&#35;`."""
+    return match[0][:-1] + _reference(match[0][-1])
 
 
 def _reference(char: str) -> str:
+    """A character as a reference of XML and HTML."""
     return f"&#{ord(char)};"
-
-
-_FENCE = re.compile(r"(?P<fence>`{3,})(?P<kind>\w*)")
-# As many backquotes end code as began it. What is escaped begins none, nor do those that nothing ends.
-_ESCAPE_OR_CODE = re.compile(r"\\.|(?P<quotes>`+)(?!`)(?P<code>.+?)(?<!`)(?P=quotes)(?!`)|`+")
 
 
 def _in_markdown(text: str) -> str:
     """Markdown as casekit writes it: code in which there is a command becomes HTML, which looks the same."""
-    rows: list[str] = []
+    lines: list[str] = []
     block: list[str] = []
     opening: re.Match[str] | None = None
     for line in text.split("\n"):
         if opening is None:
             opening = _FENCE.fullmatch(line)
             if opening is None:
-                rows.append(_markdown_line(line))
+                lines.append(_markdown_line(line))
         elif line == opening["fence"]:
-            rows += _code_block(opening, block)
-            block, opening = [], None
+            lines += _code_block(opening, block)
+            block = []
+            opening = None
         else:
             block.append(line)
-    return "\n".join([*rows, *(() if opening is None else (opening[0], *block))])
+    if opening is not None:
+        lines += [opening[0], *block]
+    return "\n".join(lines)
 
 
 def _code_block(opening: re.Match[str], lines: list[str]) -> list[str]:
+    """A block of code between fences; as HTML if there is a command in it."""
     code = "\n".join(lines)
     if not _COMMAND.search(code):
         return [opening[0], *lines, opening["fence"]]
@@ -131,24 +137,26 @@ def _code_block(opening: re.Match[str], lines: list[str]) -> list[str]:
 
 
 def _markdown_line(line: str) -> str:
+    """A line of Markdown outside blocks of code, without a command."""
     if not _COMMAND.search(line):
         return line
     return _COMMAND.sub(_last_as_reference, _ESCAPE_OR_CODE.sub(_code, line))
 
 
-def _code(found: re.Match[str]) -> str:
-    code = found["code"]
+def _code(match: re.Match[str]) -> str:
+    """Code in a line of Markdown; as HTML if there is a command in it."""
+    code = match["code"]
     if code is None or not _COMMAND.search(code):
-        return found[0]
+        return match[0]
     return f"<code>{_spelled_out(code)}</code>"
 
 
 def _spelled_out(code: str) -> str:
     """Code as HTML inside Markdown: what is a mark in either is a reference to its character."""
-    return re.sub(r"[^\w\s]|_", lambda found: _reference(found[0]), code)
+    return re.sub(r"[^\w\s]|_", lambda match: _reference(match[0]), code)
 
 
-_WAYS: Mapping[str, Callable[[str], str]] = {
+_ESCAPES: Mapping[str, Callable[[str], str]] = {
     "json": _in_json,
     "sarif": _in_json,
     "gitlab": _in_json,
@@ -157,3 +165,4 @@ _WAYS: Mapping[str, Callable[[str], str]] = {
     "markdown": _in_markdown,
     "github": _in_annotations,
 }
+"""The way in which a text of each form is made harmless."""

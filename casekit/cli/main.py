@@ -18,18 +18,8 @@ import click
 
 from casekit import __version__
 from casekit.cli import stop_at_once
-from casekit.cli.streams import (
-    CLEAN,
-    FAULT,
-    FINDINGS,
-    MISUSE,
-    UNREAD,
-    OutputError,
-    discard,
-    guard_streams,
-    open_streams,
-    unguarded,
-)
+from casekit.cli.guarded_streams import OutputError, discard, guard_streams, open_streams, unguarded
+from casekit.cli.streams import CLEAN, FAULT, FINDINGS, MISUSE, READER_GONE
 from casekit.diagnostics import EXHAUSTED, is_interruption
 from casekit.language.source_files import noting_inputs
 from casekit.system.interruptions import listen
@@ -269,7 +259,7 @@ def _status_of(work: Callable[[], int]) -> int:
         for stream in (sys.stdout, sys.stderr):
             discard(stream, only=error.stream)
         if isinstance(error.reason, BrokenPipeError):
-            return UNREAD
+            return READER_GONE
         return FINDINGS if error.stream == _ERRORS else _status_of(partial(_unwritten, error))
     return status
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, options, page_files, streams
 from casekit.diagnostics import Finding, Report, codes, own_fault
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline.loading import AnalysableDocument, load_for_analysis, within_budget
@@ -102,7 +102,7 @@ def play_at_tables(
                     if any(one.code is codes.INTERRUPTED for one in remarks):
                         break
     except SpreadingError as error:
-        found.append(options.not_spread(error, file))
+        found.append(options.spreading_finding(error, file))
     if html is not None:
         found += page_written(html, told, found)
     return told, Report(tuple(found), sources)
@@ -130,7 +130,7 @@ def _unless_failed(
 def answer_of(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", report: Report) -> str:
     """The figures of cases at the table as JSON (``schemas/simulation.schema.json``)."""
     played = [{"file": each.file, **one.as_json()} for each, one in told]
-    return streams.as_answer({"diagnostics": report.diagnostics, "cases": played})
+    return streams.answer_as_json({"diagnostics": report.diagnostics, "cases": played})
 
 
 def in_words(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]") -> Iterator[str]:
@@ -194,4 +194,4 @@ def page_written(
     game = told[0][0].game if told else None
     rules = game.table if game else None
     simulated = [one for each, one in told if each.game is game]
-    return streams.write_page(file, tables_page(rules.words, simulated, found)) if rules else ()
+    return page_files.write_page(file, tables_page(rules.words, simulated, found)) if rules else ()

@@ -5,8 +5,8 @@ from typing import NoReturn
 
 import click
 
-from casekit.cli import cases, options, streams
-from casekit.diagnostics import in_order
+from casekit.cli import cases, options, output_files, streams
+from casekit.diagnostics import Finding, in_order
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.pipeline.loading import InputFile, file_of_target
 
@@ -26,24 +26,26 @@ def show_words(
     read. With ``spelling`` each line is a word that spelling checkers do not know but should.
     """
     from casekit.analysis.summaries import WordList
-    from casekit.pipeline import authoring
+    from casekit.pipeline.authoring import review_and_words
 
     options.refuse_options({"--spelling and --json exclude each other": spelling and as_json})
     file, _ = file_of_target(target)
     editions = EditionFinder(edition)
-    found = (
-        authoring.words_of_edition_file(file, editions)
-        if is_edition(file)
-        else authoring.words_of_file(InputFile(file.as_posix(), None, file), editions)
-    )
-    words = found.made or WordList(())
+    if is_edition(file):
+        listed = review_and_words.words_of_edition_file(file, editions)
+    else:
+        listed = review_and_words.words_of_file(InputFile(file.as_posix(), None, file), editions)
+    words = listed.result or WordList(())
     if spelling:
-        text = words.dictionary(found.language)
+        text = words.dictionary(listed.language)
     elif as_json:
-        head = {"file": found.file, "language": found.language}
-        text = streams.as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
+        head = {"file": listed.file, "language": listed.language}
+        findings = in_order(listed.findings)
+        text = streams.answer_as_json({**head, **words.as_json(), "diagnostics": findings})
     else:
         text = f"{words.in_words(streams.width())}\n"
-    form = "json" if as_json else "text"
-    problems = streams.write(output, text, form) if found.made is not None or as_json else ()
-    cases.end_made(ctx, problems, found, "", answer="" if as_json else None)
+    problems: tuple[Finding, ...] = ()
+    if listed.result is not None or as_json:
+        problems = output_files.write(output, text, "json" if as_json else "text")
+    # A JSON text is written already, to a file perhaps, with the findings in it.
+    cases.end_with_result(ctx, problems, listed, "", answer="" if as_json else None)

@@ -187,19 +187,23 @@ class TypedDocument:
 
 
 @frozen
-class MadeResult(Generic[T]):
-    """The result that was made of a document, if it could be.
-
-    The findings on the way, and the texts that this is about.
-
-    ``language`` is that of its edition.
-    """
+class DocumentResult(Generic[T]):
+    """Something that was made of a document, or the findings that say why it could not be."""
 
     file: str
+    """The name of the file of the document."""
+
     findings: Findings
+    """The findings on the way."""
+
     sources: Mapping[str, Source]
-    made: T | None = None
+    """The texts that the findings are about, by name."""
+
+    result: T | None = None
+    """What was made; ``None`` if it could not be."""
+
     language: str = ""
+    """The language of the edition, as a tag; empty if it is not known."""
 
 
 def open_document(

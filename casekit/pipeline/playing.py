@@ -16,8 +16,8 @@ from casekit.kit.editions import EditionFinder, LoadedEdition, cases_of, shown
 from casekit.language.source_files import is_there, read_bytes, real
 from casekit.pipeline.loading import (
     AnalysableDocument,
+    DocumentResult,
     InputFile,
-    MadeResult,
     open_document,
     prepare_for_analysis,
     within_budget,
@@ -43,7 +43,7 @@ from casekit.tabletop.playtests.tester_games import SharedGame, shared_game
 from casekit.values import frozen, replace
 
 
-def playtest(file: InputFile, editions: EditionFinder) -> MadeResult[str]:
+def playtest(file: InputFile, editions: EditionFinder) -> DocumentResult[str]:
     """Make the page of a document, whose lines need not prove anything yet."""
     from casekit.tabletop.playtest_page import playtest_page
 
@@ -55,13 +55,13 @@ def playtest(file: InputFile, editions: EditionFinder) -> MadeResult[str]:
     if table is None:
         reason = f"{game.title} is not played at a table, so that nobody can test it there"
         hint = "make pages for documents of a game that has a table; to test this one, hand out its booklet"
-        return MadeResult(file.name, (*findings, not_at_a_table(case.source, reason, hint)), case.sources)
+        return DocumentResult(file.name, (*findings, not_at_a_table(case.source, reason, hint)), case.sources)
     if document is None or has_errors(gaps):
-        return MadeResult(file.name, findings, case.sources)
+        return DocumentResult(file.name, findings, case.sources)
     book = table.playbook(document)
     numbers, problems, locks = paragraph_numbers(book, file.path, case.edition)
     page = None if has_errors(problems) else playtest_page(book, numbers)
-    return MadeResult(file.name, gravest((*findings, *problems)), {**case.sources, **locks}, page)
+    return DocumentResult(file.name, gravest((*findings, *problems)), {**case.sources, **locks}, page)
 
 
 def not_at_a_table(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.cli.options import not_spread
+from casekit.cli.options import spreading_finding
 from casekit.diagnostics import codes
 from casekit.kit.code_registry import base_of
 from casekit.system.executors import SpreadingError
@@ -268,7 +268,7 @@ def test_a_cluster_that_cannot_be_reached_is_told(run):
     ],
 )
 def test_what_keeps_work_from_being_spread_has_a_code_of_its_own(kind, code):
-    finding = not_spread(SpreadingError(kind, "the cluster is not there", "start it"), "base.case")
+    finding = spreading_finding(SpreadingError(kind, "the cluster is not there", "start it"), "base.case")
     assert (code, "the cluster is not there", "start it") == (finding.code, finding.message, finding.hint)
 
 

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from casekit.analysis.diff.document_diff import DocumentDiff
 from casekit.analysis.diff.markdown_report import compared_in_markdown
-from casekit.cli import ci_commands, streams
+from casekit.cli import ci_commands, guarded_streams, streams
 from casekit.diagnostics import FORMS, Finding, Report, Source, Span, codes, render
 from casekit.diagnostics.renderers.json_report import dumps
 from tests.ci_runners import VARIABLES, Pipe, commands, github_v2
@@ -46,9 +46,9 @@ def test_each_is_a_command_of_a_service(text):
 
 @pytest.mark.parametrize("variable", VARIABLES)
 def test_who_reads_commands_says_so(variable):
-    assert VARIABLES == ci_commands.VARIABLES
-    assert ci_commands.is_read({variable: "true"})
-    assert not ci_commands.is_read({variable: "", "CI": "true"})
+    assert VARIABLES == guarded_streams.CI_VARIABLES
+    assert guarded_streams.is_read_by_ci({variable: "true"})
+    assert not guarded_streams.is_read_by_ci({variable: "", "CI": "true"})
 
 
 def without_what_was_put_in(made, text):
@@ -173,7 +173,7 @@ def test_annotations_are_the_only_commands(text, file):
 
 
 def test_each_form_of_findings_has_its_way():
-    assert set(FORMS) - {"text"} == set(ci_commands._WAYS) - {"html"}
+    assert set(FORMS) - {"text"} == set(ci_commands._ESCAPES) - {"html"}
 
 
 # --- The stream -------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def outlet(monkeypatch):
         pipe = Pipe(terminal=terminal)
         monkeypatch.setattr("sys.stdout", pipe)
         monkeypatch.setattr("sys.stderr", Pipe(terminal=terminal))
-        streams.guard_streams()
+        guarded_streams.guard_streams()
         return pipe
 
     return make
@@ -201,7 +201,7 @@ def outlet(monkeypatch):
 def test_where_nobody_obeys_it_is_written_as_it_is(form, outlet):
     pipe = outlet(is_read=False)
     text = "::error::x\n##[x] `::y` section_start:1:x\n"
-    streams.write_data(text, form)
+    guarded_streams.write_data(text, form)
     print(text, end="")  # noqa: T201 -- whatever prints is guarded
     assert 2 * text == pipe.text()
 
@@ -209,7 +209,7 @@ def test_where_nobody_obeys_it_is_written_as_it_is(form, outlet):
 @pytest.mark.parametrize("terminal", [False, True])
 def test_whatever_prints_is_guarded(terminal, outlet):
     pipe = outlet(is_read=True, terminal=terminal)
-    streams.unguarded(streams.sys.stdout).write("\x1b[1mstyled ##[x]\x1b[0m\n:")
+    guarded_streams.unguarded(streams.sys.stdout).write("\x1b[1mstyled ##[x]\x1b[0m\n:")
     print(":error::x")  # noqa: T201 -- likewise
     assert "\x1b[1mstyled #\\#[x]\x1b[0m\n:\\:error::x\n" == pipe.text()
 
@@ -217,7 +217,7 @@ def test_whatever_prints_is_guarded(terminal, outlet):
 @pytest.mark.parametrize("terminal", [False, True])
 def test_what_casekit_means_as_a_command_stays_one_and_what_follows_is_none(terminal, outlet):
     pipe = outlet(is_read=True, terminal=terminal)
-    streams.write_data("::error title=a::b ##[c]", "github")
+    guarded_streams.write_data("::error title=a::b ##[c]", "github")
     print("\n::error::x")  # noqa: T201 -- likewise
     assert "::error title=a::b #\\#[c]\n:\\:error::x\n" == pipe.text()
 
@@ -225,7 +225,7 @@ def test_what_casekit_means_as_a_command_stays_one_and_what_follows_is_none(term
 @pytest.mark.parametrize("terminal", [False, True])
 def test_the_text_of_a_case_stays_but_on_a_terminal(terminal, outlet):
     pipe = outlet(is_read=True, terminal=terminal)
-    streams.write_data("::x ##[y]\n", "case")
+    guarded_streams.write_data("::x ##[y]\n", "case")
     assert (":\\:x #\\#[y]\n" if terminal else "::x ##[y]\n") == pipe.text()
 
 
@@ -233,8 +233,8 @@ def test_a_stream_without_bytes_is_guarded_too(outlet, monkeypatch):
     outlet(is_read=True)
     plain = io.StringIO()
     monkeypatch.setattr("sys.stdout", plain)
-    streams.guard_streams()
-    streams.write_data('{"a": "##[x]"}\n', "json")
-    streams.write_data("::x\n", "case")
-    streams.unguarded(streams.sys.stdout).writelines(["::", "x\n"])
+    guarded_streams.guard_streams()
+    guarded_streams.write_data('{"a": "##[x]"}\n', "json")
+    guarded_streams.write_data("::x\n", "case")
+    guarded_streams.unguarded(streams.sys.stdout).writelines(["::", "x\n"])
     assert '{"a": "\\u0023#[x]"}\n::x\n:\\:x\n' == plain.getvalue()

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.cli.commands.build import build_command
-from casekit.cli.options import finishing_of
+from casekit.cli.print_options import finishing_of
 from casekit.print.content.papers import PAPERS, Saddle
 from casekit.print.prepress.imposition import SHEETS
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit.cli.streams import overtaken
+from casekit.cli.output_files import change_findings
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.authoring import upgrade
+from casekit.pipeline.authoring.upgrades import upgrade
 from casekit.pipeline.loading import InputFile
 
 UNSTATED = base_of("midnight", "base.toml").replace("format = 1\n", "")
@@ -97,7 +97,7 @@ def test_what_somebody_else_writes_meanwhile_stays(old):
     editions.read(old / "edition.toml")
     (old / "edition.toml").write_text(NEW["edition.toml"], encoding="utf-8")
     found, _ = upgrade(inputs, [old], editions, 1, lambda *_: None)
-    stale = {each.file: overtaken(each.path, each.file, (each.before,)) != () for each in found}
+    stale = {each.file: change_findings(each.path, each.file, (each.before,)) != () for each in found}
     assert {"one.case": False, "edition.toml": True} == {
         Path(name).name: is_stale for name, is_stale in stale.items()
     }

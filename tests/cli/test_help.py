@@ -6,7 +6,7 @@ import click
 import pytest
 
 from casekit.cli.main import GROUPS, main
-from casekit.cli.options import ADVANCED
+from casekit.cli.option_classes import ADVANCED
 from casekit.kit.registry import GAMES
 
 LINES, COLUMNS = 40, 80

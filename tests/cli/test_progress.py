@@ -33,7 +33,7 @@ def test_the_bar_is_drawn_ten_times_a_second_and_not_once_a_step(monkeypatch):
 
     monkeypatch.setattr(live, "_RefreshThread", Clock)
     monkeypatch.setattr(live.Live, "refresh", counted)
-    monkeypatch.setattr(streams, "_PATIENCE", -1.0)
+    monkeypatch.setattr(streams, "_SECONDS_BEFORE_PROGRESS", -1.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
     with streams.progress(4_000) as step:
         for _ in range(2_000):

@@ -5,7 +5,7 @@ import json
 import click
 import pytest
 
-from casekit.cli import options
+from casekit.cli import option_classes
 from tests.cli.test_help import COMMANDS
 
 MISSING = "nowhere.case"
@@ -140,5 +140,5 @@ def test_a_page_is_written_alike_everywhere():
     found = with_option("--html")
     assert {"ask", "playtest read", "report", "review"} == found.keys()
     for option in found.values():
-        assert isinstance(option, options.OptionalValue)
+        assert isinstance(option, option_classes.OptionalValue)
         assert "[FILE]" == option.metavar

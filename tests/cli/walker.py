@@ -38,7 +38,7 @@ def _prepare(*, credulous: bool) -> None:
     from casekit.language import source_files
     from casekit.language.data import toml
 
-    streams._PATIENCE = -1.0
+    streams._SECONDS_BEFORE_PROGRESS = -1.0
     if credulous:
         source_files.find_hidden = toml.find_escaped = invisible_characters.find_escaped = lambda *_: ()
         edition_settings.flaw = lambda _: ""

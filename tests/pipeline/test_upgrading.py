@@ -8,7 +8,7 @@ import pytest
 
 from casekit.kit.code_registry import base_of, known_codes
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.authoring import CHANGES, upgrade
+from casekit.pipeline.authoring.upgrades import CHANGES, upgrade
 from casekit.pipeline.checking import CheckOptions, check_bytes
 from casekit.pipeline.loading import InputFile
 from tests.conftest import ROOT
@@ -51,22 +51,24 @@ def test_what_is_read_otherwise_is_rewritten_and_told(code, upgraded):
     found, problems = upgraded(wrong(code))
     assert ([], {"some.case", "edition.toml"}) == (problems, set(found))
     case = found["some.case"]
-    assert code in case.told
+    assert code in case.rewritten_codes
     assert line in case.after.decode()
     assert line not in case.before.decode()
-    assert code in {each.code.id for each in case.compared.fixed}
-    assert fields == [key for key in (each["key"] for each in case.compared.text["header"]) if key in fields]
-    assert () == case.compared.answers
+    assert code in {each.code.id for each in case.document_diff.fixed}
+    assert fields == [
+        key for key in (each["key"] for each in case.document_diff.text["header"]) if key in fields
+    ]
+    assert () == case.document_diff.answers
     # Nothing is left to do then.
     again, _ = upgraded(case.after)
-    assert {"edition.toml"} == {name for name, each in again.items() if each.told}
+    assert {"edition.toml"} == {name for name, each in again.items() if each.rewritten_codes}
 
 
 def test_what_only_the_writer_can_settle_is_told_and_left_as_it_is(upgraded):
     found, _ = upgraded(wrong("CK412"))
     case = found["some.case"]
-    assert (case.before, None) == (case.after, case.compared)
-    assert "CK412" in {each.code.id for each in case.left}
+    assert (case.before, None) == (case.after, case.document_diff)
+    assert "CK412" in {each.code.id for each in case.unsettled}
 
 
 def test_every_change_has_an_example_and_is_of_a_code():
@@ -79,7 +81,7 @@ def test_an_edition_says_its_format_after_its_first_comment_and_keeps_its_bytes(
         found, _ = upgraded(base_of(), text)
         edition = found["edition.toml"]
         assert f"{start}format = 1{between}" + text.removeprefix(start) == edition.after.decode()
-        assert ("CK806",) == edition.told
+        assert ("CK806",) == edition.rewritten_codes
 
 
 @pytest.mark.parametrize("code", REWRITTEN)
@@ -104,8 +106,8 @@ def test_a_puzzle_that_claims_another_level_says_the_measured_one(upgraded):
     edition = (ROOT / "examples/clue/edition.toml").read_text(encoding="utf-8").partition("[[booklets]]")[0]
     found, _ = upgraded(puzzle.replace("apprentice", "expert"), edition.replace("format = 1\n", ""))
     case = found["some.case"]
-    assert (("CK601",), puzzle) == (case.told, case.after.decode())
-    assert [{"key": "level", "before": "expert", "now": "apprentice"}] == case.compared.text["header"]
+    assert (("CK601",), puzzle) == (case.rewritten_codes, case.after.decode())
+    assert [{"key": "level", "before": "expert", "now": "apprentice"}] == case.document_diff.text["header"]
 
 
 # --- what was frozen -----------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def page_file(made, tmp_path_factory):
     def write(name="a-drop-of-midnight"):
         target = folder / f"{name}.html"
         if not target.exists():
-            target.write_text(made(EXAMPLES / f"{name}.case").made, encoding="utf-8")
+            target.write_text(made(EXAMPLES / f"{name}.case").result, encoding="utf-8")
         return target
 
     return write
@@ -47,6 +47,6 @@ def small_page(tmp_path_factory):
     (folder / "base.case").write_text(base_of(), encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     (folder / "base.html").write_text(
-        playtest(InputFile.of(folder / "base.case"), EditionFinder()).made, encoding="utf-8"
+        playtest(InputFile.of(folder / "base.case"), EditionFinder()).result, encoding="utf-8"
     )
     return folder / "base.html"

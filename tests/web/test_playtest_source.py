@@ -21,7 +21,7 @@ PLACE = re.compile(r"\{\}")
 
 
 def test_a_search_finds_no_name_and_no_sentence(made):
-    page = made(CASE).made
+    page = made(CASE).result
     # Pictures and fonts are base64 as sealed texts are; names of three letters could be in any of them by chance.
     prose = re.sub(r"[A-Za-z0-9+/=]{200,}", "", page)
     text = CASE.read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def test_a_search_finds_no_name_and_no_sentence(made):
 
 
 def test_the_policy_allows_the_own_script_and_style_alone(made):
-    page = made(CASE).made
+    page = made(CASE).result
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)[1]
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
     assert "unsafe" not in policy
@@ -51,7 +51,7 @@ def test_the_policy_allows_the_own_script_and_style_alone(made):
 
 
 def test_the_same_case_gives_the_same_bytes(made):
-    assert made(CASE).made == playtest(InputFile.of(CASE), EditionFinder()).made
+    assert made(CASE).result == playtest(InputFile.of(CASE), EditionFinder()).result
 
 
 def test_numbers_without_a_lock_file_are_shuffled_and_stay(tmp_path):
@@ -59,7 +59,7 @@ def test_numbers_without_a_lock_file_are_shuffled_and_stay(tmp_path):
         shutil.copy(EXAMPLES / name, tmp_path)
     text = (tmp_path / CASE.name).read_text(encoding="utf-8")
     (tmp_path / CASE.name).write_text(re.sub(r"illustration:.*\n", "", text), encoding="utf-8")
-    page = playtest(InputFile.of(tmp_path / CASE.name), EditionFinder()).made
+    page = playtest(InputFile.of(tmp_path / CASE.name), EditionFinder()).result
     numbers = list(map(int, json.loads(re.search(r'id="data">(.*?)</script>', page)[1])["texts"]))
     assert list(range(1, 61)) == numbers
 

@@ -6,54 +6,56 @@ from typing import NoReturn
 import click
 
 from casekit.analysis import wording
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, option_classes, options, page_files, streams
 from casekit.diagnostics import Finding, Source
 from casekit.pipeline.loading import AnalysableDocument, answer_within_budget
 
-_PROOF = options.section("Without a FORMULA")
-_FORMULA = options.section("With a FORMULA")
+_ProofOption = option_classes.section("Without a FORMULA")
+_FormulaOption = option_classes.section("With a FORMULA")
 
-_PROOF_ALONE = ("element", "every", "budget", "svg", "html")
-_FORMULA_ALONE = ("read", "expect", "bare")
-_ALWAYS = ("as_json", "edition")
+_OPTIONS_OF_PROOF = ("element", "every", "budget", "svg", "html")
+_OPTIONS_OF_FORMULA = ("read", "expect", "bare")
+_OPTIONS_OF_ANY_USE = ("as_json", "edition")
 
 
-@click.command("ask", cls=options.CommandInSections)
+@click.command("ask", cls=option_classes.CommandInSections)
 @click.argument("asked", nargs=-1, metavar="[CASE] [FORMULA]", type=click.Path(allow_dash=True))
 @click.option("--not", "name", metavar="NAME", help="Show why the answer is not NAME, or how it could be.")
 @click.option(
     "--element",
-    cls=_PROOF,
+    cls=_ProofOption,
     metavar="QUESTION",
     multiple=True,
     help="Prove this answer only, as in culprit; may be repeated.",
 )
-@click.option("--all", "every", cls=_PROOF, is_flag=True, help="List every proof, as sets of paths.")
-@options.page_option("CASE.proof.html", "proof and graph")
+@click.option("--all", "every", cls=_ProofOption, is_flag=True, help="List every proof, as sets of paths.")
+@page_files.page_option("CASE.proof.html", "proof and graph")
 @click.option(
     "--svg",
-    cls=_PROOF,
+    cls=_ProofOption,
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Draw the graph of the evidence.",
 )
 @click.option(
     "--read",
-    cls=_FORMULA,
+    cls=_FormulaOption,
     metavar="PATHS",
     help='Ask for a reader of only these, as in 13,"ANNA alibi".',
 )
 @click.option(
     "--expect",
-    cls=_FORMULA,
+    cls=_FormulaOption,
     type=click.Choice(["true", "false", "open"]),
     metavar="ANSWER",
     help="Exit with 1 if it is not this: true, false, open.",
 )
-@click.option("--bare", cls=_FORMULA, is_flag=True, help="Show no proof and no worlds, which is quicker.")
+@click.option(
+    "--bare", cls=_FormulaOption, is_flag=True, help="Show no proof and no worlds, which is quicker."
+)
 @click.option(
     "--budget",
-    cls=options.AdvancedOption,
+    cls=option_classes.AdvancedOption,
     type=click.IntRange(min=1),
     metavar="N",
     default=options.BUDGET,
@@ -104,18 +106,19 @@ def ask_command(
     if name is not None:
         if formula is not None:
             raise click.UsageError("--not names what is asked: leave out the FORMULA")
-        options.refuse_all_but(ctx, "--not", ("name", *_ALWAYS))
-        _why_not(ctx, cases.one_case(case, edition), name, as_json=as_json)
+        options.refuse_all_but(ctx, "--not", ("name", *_OPTIONS_OF_ANY_USE))
+        _why_not(ctx, cases.one_case(case, edition), name, as_json=as_json)  # does not return
     if formula is None:
-        options.refuse_all_but(ctx, "the proof of a solution", (*_PROOF_ALONE, *_ALWAYS))
+        options.refuse_all_but(ctx, "the proof of a solution", (*_OPTIONS_OF_PROOF, *_OPTIONS_OF_ANY_USE))
+        # Does not return either.
         _prove(ctx, case, edition, element, budget if every else None, svg, html, as_json=as_json)
-    options.refuse_all_but(ctx, "a FORMULA", (*_FORMULA_ALONE, *_ALWAYS))
+    options.refuse_all_but(ctx, "a FORMULA", (*_OPTIONS_OF_FORMULA, *_OPTIONS_OF_ANY_USE))
     _ask(ctx, cases.one_case(case, edition), formula, read, expect, bare=bare, as_json=as_json)
 
 
 def _ask(
     ctx: click.Context,
-    examined: AnalysableDocument,
+    case: AnalysableDocument,
     formula: str,
     read: str | None,
     expect: str | None,
@@ -124,26 +127,29 @@ def _ask(
     as_json: bool,
 ) -> NoReturn:
     """Say whether a formula is true, false or open."""
-    found = answer_within_budget(examined, lambda asked: asked.ask(formula, read, bare=bare))
+    answer, problems = answer_within_budget(case, lambda analyzer: analyzer.ask(formula, read, bare=bare))
     sources = {
         wording.FORMULA: Source(wording.FORMULA, formula),
         wording.READ: Source(wording.READ, read or ""),
     }
-    failed = found[0] is not None and expect not in {None, found[0].answer}
-    cases.answer(ctx, examined, found, "answer", sources, as_json=as_json, failed=failed)
+    is_unexpected = answer is not None and expect is not None and answer.answer != expect
+    cases.end_with_answer(
+        ctx, case, (answer, problems), "answer", sources, as_json=as_json, is_unexpected=is_unexpected
+    )
 
 
-def _why_not(ctx: click.Context, examined: AnalysableDocument, name: str, *, as_json: bool) -> NoReturn:
+def _why_not(ctx: click.Context, case: AnalysableDocument, name: str, *, as_json: bool) -> NoReturn:
     """Show the smallest refutation of an answer, or a world in which it is the answer."""
-    found = answer_within_budget(examined, lambda asked: asked.why_not(name))
-    cases.answer(ctx, examined, found, "element", {wording.NAME: Source(wording.NAME, name)}, as_json=as_json)
+    answered = answer_within_budget(case, lambda analyzer: analyzer.why_not(name))
+    sources = {wording.NAME: Source(wording.NAME, name)}
+    cases.end_with_answer(ctx, case, answered, "element", sources, as_json=as_json)
 
 
 def _prove(
     ctx: click.Context,
-    case: str | None,
+    case_name: str | None,
     edition: Path | None,
-    element: tuple[str, ...],
+    elements: tuple[str, ...],
     budget: int | None,
     svg: Path | None,
     html: Path | None,
@@ -155,20 +161,24 @@ def _prove(
     With a ``budget`` every proof is listed.
     """
     with streams.progress(2) as step:
-        examined = cases.one_case(case, edition)
-        known = examined.analyzer.analysis.wording.elements if examined.analyzer else element
-        for name in element:
-            if name not in known:
+        case = cases.one_case(case_name, edition)
+        known_elements = case.analyzer.analysis.wording.elements if case.analyzer else elements
+        for element in elements:
+            if element not in known_elements:
                 raise click.BadParameter(
-                    f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'"
+                    f"{element!r} is not one of {', '.join(known_elements)}.", param_hint="'--element'"
                 )
         step("proving")
-        found, problems = answer_within_budget(examined, lambda asked: asked.prove(element, budget))
+        proof, problems = answer_within_budget(case, lambda analyzer: analyzer.prove(elements, budget))
         step("writing")
-        page = Path(f"{Path(examined.file).stem}.proof.html") if html == options.ALONE else html
-        made = () if found is None else ((svg, found.picture), (page, found.page))
-        files = [(path, text()) for path, text in made if path is not None]
+        if html == page_files.DEFAULT_PAGE:
+            html = Path(f"{Path(case.file).stem}.proof.html")
+        files: list[tuple[Path, str]] = []
+        if proof is not None and svg is not None:
+            files.append((svg, proof.picture()))
+        if proof is not None and html is not None:
+            files.append((html, proof.page()))
     unwritten: list[Finding] = []
     for path, text in files:
-        unwritten += streams.write_page(path, text)
-    cases.answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
+        unwritten += page_files.write_page(path, text)
+    cases.end_with_answer(ctx, case, (proof, (*problems, *unwritten)), "proof", {}, as_json=as_json)

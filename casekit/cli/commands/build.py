@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from casekit.building.build import BuildRequest, BuildResult, build
-from casekit.cli import options, streams
+from casekit.cli import option_classes, options, print_options, streams
 from casekit.diagnostics import Report, Span, codes
 from casekit.kit.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
@@ -20,32 +20,32 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     return () if value is None else tuple(name.strip() for name in value.split(","))
 
 
-@click.command("build", cls=options.CommandInSections)
+@click.command("build", cls=option_classes.CommandInSections)
 @click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path())
 @options.folder_option("build", Path("build"))
-@options.paper_options
+@print_options.paper_options
 @click.option("--only", callback=_names, metavar="NAME,...", help="Print only these, as in booklet,sheet.")
 @click.option("--box", is_flag=True, help="Print all that a group needs, with a list of it.")
 @click.option("--strict", is_flag=True, help="Do not print if there are warnings.")
 @options.json_option
 @options.edition_option
-@options.finishing_options
+@print_options.finishing_options
 @click.option(
     "--renumber",
-    cls=options.AdvancedOption,
+    cls=option_classes.AdvancedOption,
     is_flag=True,
     help="Give up the numbers that the lock file keeps.",
 )
 @click.option(
     "--force",
-    cls=options.AdvancedOption,
+    cls=option_classes.AdvancedOption,
     is_flag=True,
     help="Print what has not changed; replace foreign files.",
 )
 @click.option(
     "-j",
     "--jobs",
-    cls=options.AdvancedOption,
+    cls=option_classes.AdvancedOption,
     type=click.IntRange(min=1),
     metavar="N",
     help="Print in so many processes.",
@@ -108,7 +108,7 @@ def build_command(
         sheet_paper=sheet_paper,
         edition=edition,
         only=only,
-        finishing=options.finishing_of(**finishing, solution=solution),
+        finishing=print_options.finishing_of(**finishing, solution=solution),
         strict=strict,
         renumber=renumber,
         force=force,
@@ -134,7 +134,7 @@ def build_command(
             "released": built.released,
             "booklets": [asdict(shuffle) for shuffle in built.shuffles],
         }
-        streams.end(ctx, built.report, answer=streams.as_answer(content), strict=strict)
+        streams.end(ctx, built.report, answer=streams.answer_as_json(content), strict=strict)
     _tell(built, strict=strict)
     ctx.exit(streams.status(built.report, strict=strict))
 
@@ -186,11 +186,11 @@ def _tell(built: BuildResult, *, strict: bool) -> None:
             click.echo(f"{file} {note}", err=True)
 
 
-@click.command("preflight", cls=options.CommandInSections)
+@click.command("preflight", cls=option_classes.CommandInSections)
 @click.argument("pdf", type=click.Path(path_type=Path))
 @click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path))
-@options.variant_options
-@options.paper_options
+@print_options.variant_options
+@print_options.paper_options
 @click.option(
     "--booklet",
     metavar="SLUG",
@@ -248,7 +248,7 @@ def preflight_command(
 
     variant = None
     if print_shop or accessible:
-        variant = options.variant_of(print_shop=print_shop, accessible=accessible)
+        variant = print_options.variant_of(print_shop=print_shop, accessible=accessible)
     request = FilePreflight(
         pdf,
         target,

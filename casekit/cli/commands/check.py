@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, option_classes, options, streams
 from casekit.diagnostics import Finding, Report, Span, codes, with_findings
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.pipeline.checking import (
@@ -19,11 +19,11 @@ from casekit.pipeline.checking import (
 )
 from casekit.pipeline.loading import CASE, InputFile
 from casekit.system.executors import Executor, SpreadingError
-from casekit.system.process_limits import TaskLimits
 from casekit.values import frozen
 
 if TYPE_CHECKING:
     from casekit.pipeline.changed_inputs import Changes
+    from casekit.system.process_limits import TaskLimits
 
 HEAD = "HEAD"
 """The last commit, with which ``--changed`` alone compares."""
@@ -32,7 +32,7 @@ _OPTIONS_WITH_WATCH = ("watch", "strict", "edition")
 _OPTIONS_WITH_WORDS = ("words", "spelling", "output", "as_json", "edition")
 
 
-@click.command("check", cls=options.CommandInSections)
+@click.command("check", cls=option_classes.CommandInSections)
 @click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True))
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @click.option("--balance", is_flag=True, help="Also check how hard a case is for its level.")
@@ -51,19 +51,24 @@ _OPTIONS_WITH_WORDS = ("words", "spelling", "output", "as_json", "edition")
 @click.option("--words", is_flag=True, help="List the names, types and facts that may be written.")
 @click.option(
     "--spelling",
-    cls=options.section("With --words"),
+    cls=option_classes.section("With --words"),
     is_flag=True,
     help="List words for a spelling checker (hunspell).",
 )
-@options.output_of("With --words")
+@options.output_option_below("With --words")
 @options.form_option
 @options.save_option
 @click.option(
-    "--profile", cls=options.AdvancedOption, is_flag=True, help="List the lines that take deduction longest."
+    "--profile",
+    cls=option_classes.AdvancedOption,
+    is_flag=True,
+    help="List the lines that take deduction longest.",
 )
-@click.option("--force", cls=options.AdvancedOption, is_flag=True, help="Check what has not changed either.")
+@click.option(
+    "--force", cls=option_classes.AdvancedOption, is_flag=True, help="Check what has not changed either."
+)
 @options.limits_option
-@options.spread_options("one per processor")
+@options.workplace_options("one per processor")
 @click.pass_context
 def check_command(
     ctx: click.Context,
@@ -82,7 +87,7 @@ def check_command(
     form: str,
     profile: bool,
     force: bool,
-    limits: TaskLimits | None,
+    limits: "TaskLimits | None",
     jobs: int | None,
     backend: str,
     scheduler: str | None,
@@ -263,7 +268,7 @@ class _Workplace:
     executor: AbstractContextManager[Executor]
     """The processes or the cluster, to be entered."""
 
-    limits: TaskLimits | None
+    limits: "TaskLimits | None"
     """The most that a case may take; ``None`` without limits."""
 
     jobs: int | None
@@ -336,4 +341,4 @@ def _check_many(
                 limits=place.limits,
             )
     except SpreadingError as error:
-        return Report((options.not_spread(error, inputs[0].name),))
+        return Report((options.spreading_finding(error, inputs[0].name),))

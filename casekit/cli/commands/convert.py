@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, options, output_files, streams
 from casekit.diagnostics import Report
 from casekit.kit.editions import EditionFinder
 from casekit.language.source_files import read_bytes, standard_input
@@ -37,9 +37,9 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
         content, problems = conversion.export_json(document)
         if content is not None:
             text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
-            problems = streams.write(output, f"{text}\n", "json")
+            problems = output_files.write(output, f"{text}\n", "json")
     if problems:
-        streams.end(ctx, Report(problems, sources, (case,)), otherwise=streams.MISUSE)
+        streams.end(ctx, Report(problems, sources, (case,)), status_if_clean=streams.MISUSE)
 
 
 @click.command("import")
@@ -59,5 +59,5 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
     if data is not None:
         text, problems = conversion.import_bytes(data, file)
         if text is not None:
-            problems = streams.write(output, text, "case")
+            problems = output_files.write(output, text, "case")
     streams.end(ctx, Report(problems, files=(file,)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli import options, streams
+from casekit.cli import option_classes, options, output_files, streams
 from casekit.diagnostics import Finding, Report
 from casekit.system.process_limits import TaskLimits
 
@@ -19,7 +19,7 @@ _CHECKS, _CHECKS_OF_FIGURES = 2, 24
 """Both versions of a case are checked, or also measured, which takes the time of a dozen checks."""
 
 
-@click.command("diff", cls=options.CommandInSections)
+@click.command("diff", cls=option_classes.CommandInSections)
 @click.argument("old")
 @click.argument("new", required=False)
 @options.budget_option
@@ -28,7 +28,7 @@ _CHECKS, _CHECKS_OF_FIGURES = 2, 24
 @click.option(
     "--format",
     "form",
-    cls=options.AdvancedOption,
+    cls=option_classes.AdvancedOption,
     type=click.Choice(["text", "json", "markdown"]),
     default="text",
     metavar="FORM",
@@ -85,9 +85,9 @@ def diff_command(
     if not problems and form == "text" and output is None:
         click.echo(_comparison_text(compared, form), nl=False)
     elif not problems:
-        problems = streams.write(output, _comparison_text(compared, form), form)
+        problems = output_files.write(output, _comparison_text(compared, form), form)
     if problems:
-        answer = streams.as_answer({"casekit": 1, "diagnostics": problems, "cases": []})
+        answer = streams.answer_as_json({"casekit": 1, "diagnostics": problems, "cases": []})
         streams.end(ctx, Report(problems), answer=answer if form == "json" else None)
     ctx.exit(streams.FINDINGS if exit_code and compared else streams.CLEAN)
 
@@ -108,4 +108,4 @@ def _comparison_text(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
     if form == "text":
         return compared_in_words(compared, streams.width())
     cases = [compared_as_json(each) for each in compared]
-    return streams.as_answer({"casekit": 1, "diagnostics": (), "cases": cases})
+    return streams.answer_as_json({"casekit": 1, "diagnostics": (), "cases": cases})

@@ -4,15 +4,15 @@ from typing import NoReturn
 
 import click
 
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, option_classes, options, streams
 from casekit.diagnostics import Finding, Report
 from casekit.pipeline import conversion
 from casekit.pipeline.loading import InputFile
 
-_UPGRADE = ("upgrade", "writes", "check", "budget", "as_json")
+_OPTIONS_WITH_UPGRADE = ("upgrade", "writes", "check", "budget", "as_json")
 
 
-@click.command("fmt", cls=options.CommandInSections)
+@click.command("fmt", cls=option_classes.CommandInSections)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
@@ -20,11 +20,11 @@ _UPGRADE = ("upgrade", "writes", "check", "budget", "as_json")
 @click.option(
     "--write",
     "writes",
-    cls=options.section("With --upgrade"),
+    cls=option_classes.section("With --upgrade"),
     is_flag=True,
     help="Write what is shown: all files, or none.",
 )
-@options.json_of("With --upgrade")
+@options.json_option_below("With --upgrade")
 @options.budget_option
 @click.pass_context
 def fmt_command(
@@ -57,9 +57,10 @@ def fmt_command(
     written for this casekit. Other errors are corrected first: nothing is written as long as there are any.
     """
     if upgrade:
-        options.refuse_all_but(ctx, "--upgrade", _UPGRADE)
+        options.refuse_all_but(ctx, "--upgrade", _OPTIONS_WITH_UPGRADE)
         from casekit.cli import upgrading
 
+        # Does not return.
         upgrading.show_upgrade(ctx, paths, budget, writes=writes, check=check, as_json=as_json)
     options.refuse_without(ctx, "--upgrade", ("writes", "budget", "as_json"))
     _format(ctx, paths, check=check, diff=diff)
@@ -98,14 +99,24 @@ def _format(ctx: click.Context, paths: tuple[str, ...], *, check: bool, diff: bo
         verb = "would change" if check or diff else "changed"
         click.echo(f"{changed} of {len(inputs)} files {verb}", err=True)
     report = Report(tuple(findings), sources, names)
-    streams.end(ctx, report, otherwise=streams.FINDINGS if changed and check else streams.CLEAN)
+    streams.end(ctx, report, status_if_clean=streams.FINDINGS if changed and check else streams.CLEAN)
 
 
 def _write_formatted(file: InputFile, text: str, *, changed: bool) -> tuple[Finding, ...]:
-    """Write a case in canonical form if it is another, or on standard output; why that cannot be done."""
+    """Write a case in canonical form if it ``changed``, one from standard input to standard output.
+
+    Returns:
+        Why it cannot be written.
+    """
+    from casekit.cli import output_files
+
     if file.name == streams.STDIN:
-        return streams.linked(file.path, file.name) or streams.write(None, text, "case", rewrites=True)
+        return output_files.link_findings(file.path, file.name) or output_files.write(
+            None, text, "case", rewrites=True
+        )
     if not changed:
         return ()
     # Neither is a link replaced by a file, nor what it leads to written to.
-    return streams.linked(file.path, file.name) or streams.write(file.path, text, "case", rewrites=True)
+    return output_files.link_findings(file.path, file.name) or output_files.write(
+        file.path, text, "case", rewrites=True
+    )

@@ -37,7 +37,7 @@ def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
     from casekit.building.lock_files import rename_in_locks
 
     written, report = rename_in_locks(old, new, target)
-    streams.end(ctx, report, words=(f"{file}\n" for file in written))
+    streams.end(ctx, report, texts=(f"{file}\n" for file in written))
 
 
 @lock_command.command("withdraw")
@@ -58,7 +58,7 @@ def withdraw(ctx: click.Context, case: str, target: Path) -> None:
     from casekit.building.lock_files import withdraw_from_locks
 
     written, report = withdraw_from_locks(case, target)
-    streams.end(ctx, report, words=(f"{file}\n" for file in written))
+    streams.end(ctx, report, texts=(f"{file}\n" for file in written))
 
 
 @click.command("errata")
@@ -84,5 +84,5 @@ def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> N
     comparisons, report = compare_printings(old, new)
     booklets = [errata_output.comparison_as_json(comparison) for comparison in comparisons]
     content = {"diagnostics": report.diagnostics, "booklets": booklets}
-    answer = streams.as_answer(content) if as_json else None
-    streams.end(ctx, report, answer=answer, words=map(errata_output.comparison_as_text, comparisons))
+    answer = streams.answer_as_json(content) if as_json else None
+    streams.end(ctx, report, answer=answer, texts=map(errata_output.comparison_as_text, comparisons))

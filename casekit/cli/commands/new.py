@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import click
 
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, guarded_streams, option_classes, options, output_files, streams
 from casekit.diagnostics import Finding, Report, Source, Span, codes, in_order, with_findings
 from casekit.diagnostics.invisible_characters import HIDDEN, name_of
 from casekit.kit.editions import EditionFinder, LoadedEdition
@@ -118,7 +118,7 @@ def complete_around(
     force: bool,
 ) -> NoReturn:
     """Complete a half-written document, into a file or to standard output, and exit."""
-    from casekit.pipeline.authoring import complete
+    from casekit.pipeline.authoring.review_and_words import complete
 
     inputs, problems = cases.expand((str(around),))
     if len(inputs) != 1:
@@ -132,10 +132,10 @@ def complete_around(
     skeleton, found = whole
     problems = (*problems, *found)
     if skeleton is not None and target is None:
-        streams.write_data(skeleton.text, "case")
+        guarded_streams.write_data(skeleton.text, "case")
         click.echo(skeleton.to_do, err=True)
     elif skeleton is not None and target is not None and not problems:
-        problems = streams.write(target, skeleton.text, "case", rewrites=True)
+        problems = output_files.write(target, skeleton.text, "case", rewrites=True)
         if not problems:
             click.echo(f"{target.as_posix()}: {skeleton.to_do}; next: casekit check {target.as_posix()}")
     elif not problems:
@@ -229,7 +229,7 @@ def _list_files(files: Iterable[Path], kept: Sequence[Path]) -> None:
         click.echo(f"{file.as_posix()}{': kept, it was there already' if file in kept else ''}")
 
 
-class _New(options.CommandInSections):
+class _New(option_classes.CommandInSections):
     """Takes the options of the game that is named too; the game is imported only then."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -462,7 +462,7 @@ def _write_alone(
             problems = (taken(path),)
         else:
             draft, problems = draft_of(game_called(loaded_edition.game), title, settings, measures, level)
-            unwritten = () if draft is None else streams.write(path, draft.text, "case", rewrites=True)
+            unwritten = () if draft is None else output_files.write(path, draft.text, "case", rewrites=True)
             problems = (*problems, *unwritten)
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")

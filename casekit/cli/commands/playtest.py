@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.cli import cases, options, simulated_tables, streams
+from casekit.cli import cases, option_classes, options, page_files, simulated_tables, streams
 from casekit.diagnostics import Report, Span, codes, in_order
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.loading import CASE, AnalysableDocument, MadeResult
+from casekit.pipeline.loading import CASE, AnalysableDocument, DocumentResult
 from casekit.system.executors import Executor
 from casekit.tabletop.game_rules import TablesWanted
 from casekit.values import replace
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 
 LOG = ".json"
+"""The ending of the names of logs."""
 
-_ONLY_ENCODED = (
+_NOTE_ON_PAGE = (
     "The solution is in this page, encoded but not secret: give it only to people whom you trust not to look."
 )
 
@@ -40,7 +41,7 @@ def playtest_command() -> None:
 
 @playtest_command.command("page")
 @click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
-@options.page_output_option("CASE.playtest.html")
+@page_files.page_output_option("CASE.playtest.html")
 @options.edition_option
 @click.pass_context
 def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
@@ -58,24 +59,24 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     """
     from casekit.pipeline.playing import playtest
 
-    each, problems = cases.only_case(case)
-    found: MadeResult[str] | None = None
-    if each is not None:
-        found = playtest(each, EditionFinder(edition))
-        if found.made is not None:
-            path = streams.page_of(each, output, "playtest")
-            unwritten = streams.write_page(path, found.made)
+    file, problems = cases.only_case(case)
+    page_result: DocumentResult[str] | None = None
+    if file is not None:
+        page_result = playtest(file, EditionFinder(edition))
+        if page_result.result is not None:
+            path = page_files.page_path(file, output, "playtest")
+            unwritten = page_files.write_page(path, page_result.result)
             if not unwritten:
-                click.echo(_ONLY_ENCODED, err=True)
+                click.echo(_NOTE_ON_PAGE, err=True)
             problems = (*problems, *unwritten)
-    cases.end_made(ctx, problems, found, "there is no page for this case")
+    cases.end_with_result(ctx, problems, page_result, "there is no page for this case")
 
 
-@playtest_command.command("read", cls=options.CommandInSections)
+@playtest_command.command("read", cls=option_classes.CommandInSections)
 @click.argument("paths", nargs=-1, required=True, metavar="LOG... [CASE...]", type=click.Path())
 @click.option(
     "--tables",
-    cls=options.PlainOption,
+    cls=option_classes.PlainOption,
     type=click.IntRange(1, 1_000_000),
     default=200,
     show_default=True,
@@ -84,8 +85,8 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
 )
 @click.option(
     "--seed",
-    cls=options.PlainOption,
-    type=click.IntRange(0, options.MOST_SEED),
+    cls=option_classes.PlainOption,
+    type=click.IntRange(0, options.LARGEST_SEED),
     default=1,
     show_default=True,
     metavar="N",
@@ -94,8 +95,8 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
 @click.option(
     "--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `report --tables`."
 )
-@options.page_option("people.html")
-@options.spread_options("one per processor")
+@page_files.page_option("people.html")
+@options.workplace_options("one per processor")
 @options.json_option
 @options.edition_option
 @click.pass_context
@@ -129,33 +130,33 @@ def read(
     case_paths = tuple(path for path in paths if Path(path).suffix == CASE)
     log_paths = [path for path in paths if Path(path).suffix != CASE]
     inputs, problems = cases.expand(case_paths or _cases_here())
-    logs, unread = read_logs(_log_files(log_paths))
-    tested, strange = logs_by_document(logs, inputs, EditionFinder(edition))
-    findings = [*problems, *unread, *strange]
-    played = [(case, games) for case, games in tested if games]
-    if not played:
+    logs, unreadable_logs = read_logs(_log_files(log_paths))
+    games_of_cases, unusable_logs = logs_by_document(logs, inputs, EditionFinder(edition))
+    findings = [*problems, *unreadable_logs, *unusable_logs]
+    played_cases = [(case, games) for case, games in games_of_cases if games]
+    if not played_cases:
         span = Span(next(iter(log_paths), paths[0]))
         hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
         findings.append(codes.NO_LOGS.at(span, "there is no log that can be used", hint=hint))
     # Faults that keep a case from being played are reported where somebody played it, or where it could not
     # be read at all.
-    for case, _ in tested:
+    for case, _ in games_of_cases:
         if case.game is None:
             findings += case.diagnostics
     rows = (
         (case, TablesWanted(tables, _players(case, games), seed, Executor(), readers, people=games))
-        for case, games in played
+        for case, games in played_cases
     )
-    known = Report(tuple(findings), {case.file: case.source for case, _ in tested})
+    report_so_far = Report(tuple(findings), {case.file: case.source for case, _ in games_of_cases})
     results, report = simulated_tables.play_at_tables(
-        rows, options.workplace_of(jobs, backend, scheduler), known, paths[0], html
+        rows, options.workplace_of(jobs, backend, scheduler), report_so_far, paths[0], html
     )
     report = replace(report, diagnostics=in_order(report.diagnostics))
     streams.end(
         ctx,
         report,
         answer=simulated_tables.answer_of(results, report) if as_json else None,
-        words=simulated_tables.in_words(results),
+        texts=simulated_tables.in_words(results),
     )
 
 
@@ -165,10 +166,10 @@ def _cases_here() -> tuple[str, ...]:
     Raises:
         click.UsageError: if there are none.
     """
-    here = tuple(each.as_posix() for each in sorted(Path().glob(f"*{CASE}")))
-    if not here:
+    paths = tuple(path.as_posix() for path in sorted(Path().glob(f"*{CASE}")))
+    if not paths:
         raise click.UsageError("there is no case in this folder; name the one that was played")
-    return here
+    return paths
 
 
 def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:

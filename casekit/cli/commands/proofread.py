@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casekit.building.atomic_writes import write_all, write_bytes
-from casekit.cli import options, streams
+from casekit.cli import options, output_files, streams
 from casekit.diagnostics import Finding, Report, Span, caught, codes, in_order
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import is_there
@@ -111,7 +111,7 @@ def out(
     _, unwritten = write_all(files) if files else ((), ())
     written = () if unwritten else files
     report = Report(in_order((*problems, *unwritten)), sources)
-    streams.end(ctx, report, words=(f"{place.as_posix()}\n" for place in written))
+    streams.end(ctx, report, texts=(f"{place.as_posix()}\n" for place in written))
 
 
 def _manuscripts(
@@ -138,7 +138,7 @@ def _keep_others(files: dict[Path, bytes]) -> list[Finding]:
     """Take the files out that are there with other bytes; a finding on each."""
     findings = []
     for place, data in [*files.items()]:
-        if is_there(place) and not streams.holds(place, data):
+        if is_there(place) and not output_files.holds(place, data):
             del files[place]
             message = "there is already a file of this name, which may have corrections in it"
             hint = "choose another name with --output, or replace the file with --force"
@@ -245,14 +245,16 @@ def merge(
     changed = done.data is not None and done.data != document.data
     written = False
     if changed and not dry_run:
-        unwritten = streams.linked(case, case.as_posix()) or write_bytes(
+        unwritten = output_files.link_findings(case, case.as_posix()) or write_bytes(
             case, done.data or b"", rewrites=True
         )
         problems, written = (*problems, *unwritten), not unwritten
     report = Report(in_order((*problems, *done.brought)), done.sources)
-    told = streams.as_answer(_content(case, manuscript, done, report, written=written)) if as_json else None
+    told = (
+        streams.answer_as_json(_content(case, manuscript, done, report, written=written)) if as_json else None
+    )
     words = _words(case, manuscript, done, sent, dry_run=dry_run, written=written)
-    streams.end(ctx, report, answer=told, words=words)
+    streams.end(ctx, report, answer=told, texts=words)
 
 
 def _words(

@@ -10,7 +10,7 @@ import click
 from casekit.analysis.analyzer import MetricsReport, Presentable
 from casekit.analysis.figures.metric_changes import MetricChange, by_case, table_of_changes
 from casekit.analysis.figures.thresholds import threshold_of
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, guarded_streams, option_classes, options, page_files, streams
 from casekit.diagnostics import Code, Finding, Report, Span, caught, with_findings
 from casekit.kit.edition_settings import EditionSettings
 from casekit.kit.editions import EditionFinder, is_edition
@@ -28,7 +28,7 @@ MOST_TABLES = 10_000_000
 
 USUAL_TABLES = 2_000
 
-_TABLES = options.section("With --tables")
+_TABLES = option_classes.section("With --tables")
 _TABLES_ALONE = ("players", "seed", "readers", "jobs", "backend", "scheduler")
 _FIGURES_ALONE = ("level", "budget", "limits")
 
@@ -36,11 +36,11 @@ _CHECKS = 12
 """A case is measured in the time of a dozen checks: it is asked again without each of its statements."""
 
 
-@click.command("report", cls=options.CommandInSections)
+@click.command("report", cls=option_classes.CommandInSections)
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(allow_dash=True))
 @click.option(
     "--tables",
-    cls=options.OptionalValue,
+    cls=option_classes.OptionalValue,
     fits=str.isdecimal,
     is_flag=False,
     flag_value=USUAL_TABLES,
@@ -54,7 +54,7 @@ _CHECKS = 12
     metavar="LEVEL",
     help="How far is it from amateur or expert? Takes minutes.",
 )
-@options.page_option("report.html", "it as a page")
+@page_files.page_option("report.html", "it as a page")
 @options.strict_option
 @options.json_option
 @options.edition_option
@@ -65,7 +65,7 @@ _CHECKS = 12
 @click.option(
     "--seed",
     cls=_TABLES,
-    type=click.IntRange(0, options.MOST_SEED),
+    type=click.IntRange(0, options.LARGEST_SEED),
     metavar="N",
     default=1,
     show_default=True,
@@ -76,7 +76,7 @@ _CHECKS = 12
 @options.budget_option
 @options.save_option
 @options.limits_option
-@options.spread_options("one per processor")
+@options.workplace_options("one per processor")
 @click.pass_context
 def report_command(
     ctx: click.Context,
@@ -190,7 +190,7 @@ def _report(
     rows: Mapping[str, Sequence[MetricChange]] = {}
     lost: tuple[Finding, ...] = ()
     if thresholds or earlier is not None:
-        from casekit.pipeline.authoring import compare_with_thresholds
+        from casekit.pipeline.authoring.figure_comparison import compare_with_thresholds
 
         with options.refusing_misuse():
             rows, lost = compare_with_thresholds(checked, thresholds, earlier, named)
@@ -204,7 +204,7 @@ def _report(
         answer = _answer(checked, report, rows if earlier is not None else {}, distances)
         if decks:
             answer["editions"] = {file: metrics.as_json() for file, metrics in decks.items()}
-        streams.write_data(streams.as_answer(answer), "json")
+        guarded_streams.write_data(streams.answer_as_json(answer), "json")
     else:
         _show_figures(checked, decks, distances)
         if table:
@@ -294,7 +294,7 @@ def _write_page(file: Path | None, checked: Sequence[CheckedDocument], report: R
     if len(games) > 1:
         raise click.UsageError("a page holds the figures of one game; name cases of one game only")
     ((game, figures),) = games.items()
-    return streams.write_page(file, game.wording.metrics_spec().page(figures, report.diagnostics))
+    return page_files.write_page(file, game.wording.metrics_spec().page(figures, report.diagnostics))
 
 
 def _distances(

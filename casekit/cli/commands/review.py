@@ -4,15 +4,18 @@ from pathlib import Path
 
 import click
 
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, option_classes, options, page_files, streams
 from casekit.kit.editions import EditionFinder
 
+_UNREAD = "the case could not be read: there is no review"
+"""The line for standard error if there is no review."""
 
-@click.command("review", cls=options.CommandInSections)
+
+@click.command("review", cls=option_classes.CommandInSections)
 @click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
-@options.page_option("CASE.review.html", "a page with ticks and remarks")
+@page_files.page_option("CASE.review.html", "a page with ticks and remarks")
 @click.option("--blind", is_flag=True, help="Write a page without logic, with questions to a reader.")
-@options.page_output_option("CASE.review.html or CASE.blind.html")
+@page_files.page_output_option("CASE.review.html or CASE.blind.html")
 @options.json_option
 @options.edition_option
 @click.pass_context
@@ -40,28 +43,30 @@ def review_command(
       casekit review the-last-toast.case --blind --output for-a-friend.html
     """
     _refuse(html, output, blind=blind, as_json=as_json)
-    if html is not None and html != options.ALONE:
+    if html is not None and html != page_files.DEFAULT_PAGE:
         output = html
     from casekit.analysis.proofreading.review import Review
-    from casekit.pipeline import authoring
+    from casekit.pipeline.authoring import review_and_words
 
-    each, problems = cases.only_case(case)
-    if each is None:
-        cases.end_made(ctx, problems, None, _UNREAD)
+    file, problems = cases.only_case(case)
+    if file is None:
+        cases.end_with_result(ctx, problems, None, _UNREAD)
     with streams.progress(2) as step:
-        step(each.name)
-        found = authoring.review(each, EditionFinder(edition), blind=blind)
+        step(file.name)
+        reviewed = review_and_words.review(file, EditionFinder(edition), blind=blind)
         step("writing")
-        if found.made is not None and (html is not None or blind):
-            target = streams.page_of(each, output, "blind" if blind else "review")
-            problems = streams.write_page(target, found.made.page())
-    reviews = [found.made] if isinstance(found.made, Review) and html is None else []
-    told = None
+        if reviewed.result is not None and (html is not None or blind):
+            path = page_files.page_path(file, output, "blind" if blind else "review")
+            problems = page_files.write_page(path, reviewed.result.page())
+    review = reviewed.result if isinstance(reviewed.result, Review) and html is None else None
     if as_json:
-        content = {"file": found.file, "diagnostics": found.findings, "reviewed": bool(reviews)}
-        told = streams.as_answer(content | (reviews[0].as_json() if reviews else {}))
-    words = (f"{review.in_words(streams.width())}\n" for review in reviews)
-    cases.end_made(ctx, problems, found, _UNREAD, answer=told, words=words)
+        content = {"file": reviewed.file, "diagnostics": reviewed.findings, "reviewed": review is not None}
+        if review is not None:
+            content |= review.as_json()
+        answer = streams.answer_as_json(content)
+        cases.end_with_result(ctx, problems, reviewed, _UNREAD, answer=answer)
+    texts = () if review is None else (f"{review.in_words(streams.width())}\n",)
+    cases.end_with_result(ctx, problems, reviewed, _UNREAD, texts=texts)
 
 
 def _refuse(html: Path | None, output: Path | None, *, blind: bool, as_json: bool) -> None:
@@ -71,7 +76,7 @@ def _refuse(html: Path | None, output: Path | None, *, blind: bool, as_json: boo
         click.UsageError: if there are any.
     """
     pages = {"--html": html is not None, "--blind": blind, "--json": as_json}
-    is_named = html is not None and html != options.ALONE
+    is_named = html is not None and html != page_files.DEFAULT_PAGE
     is_page = html is not None or blind
     options.refuse_options(
         {
@@ -80,6 +85,3 @@ def _refuse(html: Path | None, output: Path | None, *, blind: bool, as_json: boo
             "--html and --output name the same page: leave out one of them": is_named and output is not None,
         }
     )
-
-
-_UNREAD = "the case could not be read: there is no review"

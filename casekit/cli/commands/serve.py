@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, guarded_streams, option_classes, options, streams
 from casekit.diagnostics import Finding, Report, Span, codes
 
 if TYPE_CHECKING:
@@ -17,10 +17,45 @@ if TYPE_CHECKING:
     from casekit.web.play.game_session import PlaySetup
     from casekit.web.served_cases import CaseStore
 
+_SERVER_LIBRARIES = ("starlette", "uvicorn", "sse_starlette", "watchfiles")
+"""The libraries that a server needs, as Python imports them."""
 
-@click.command("serve", cls=options.CommandInSections)
+
+def _server_options(*, opens: bool) -> Callable[[options.Decorated], options.Decorated]:
+    """The options of a command that serves pages; ``opens`` if it opens a browser by default."""
+    default = "open" if opens else "no-browser"
+    return options.option_group(
+        click.option(
+            "--port",
+            cls=option_classes.PlainOption,
+            type=click.IntRange(0, 65_535),
+            default=0,
+            metavar="NUMBER",
+            help="Listen on this port.  [default: any that is free]",
+        ),
+        click.option(
+            "--open/--no-browser",
+            "browser",
+            default=opens,
+            help=f"Open the page, or only print its address.  [default: {default}]",
+        ),
+    )
+
+
+def _need_server(ctx: click.Context, file: str) -> None:
+    """Refuse to serve pages of a file without the libraries that this needs; does not return then."""
+    from importlib.util import find_spec
+
+    missing = next((name for name in _SERVER_LIBRARIES if find_spec(name) is None), None)
+    if missing is not None:
+        message = f"pages in a browser need the library `{missing.replace('_', '-')}`"
+        hint = 'install what is missing with `pip install "casekit[serve]"`'
+        streams.refuse(ctx, codes.MISSING_EXTRA.at(Span(file), message, hint=hint))
+
+
+@click.command("serve", cls=option_classes.CommandInSections)
 @click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
-@options.server_options(opens=False)
+@_server_options(opens=False)
 @click.option(
     "--editor",
     type=click.Choice(["vscode", "vscodium"]),
@@ -55,7 +90,7 @@ def serve_command(
       casekit serve --open --port 8765
     """
     given = paths or (".",)
-    options.need_server(ctx, given[0])
+    _need_server(ctx, given[0])
     cases.expand_there(ctx, given, editions=True, may_be_empty=True)
 
     from casekit.web.served_cases import CaseStore
@@ -72,7 +107,7 @@ def serve_command(
         ),
         VIEWS,
         port,
-        lambda _: streams.interrupt_at_end_of_input() if end_with_input else None,
+        lambda _: guarded_streams.interrupt_at_end_of_input() if end_with_input else None,
         "Ctrl-C ends this.",
         browser=browser,
     )
@@ -119,11 +154,11 @@ def _serve(
     ctx.exit(streams.CLEAN)
 
 
-@click.command("play", cls=options.CommandInSections)
+@click.command("play", cls=option_classes.CommandInSections)
 @click.argument("case", metavar="CASE", type=click.Path())
 @click.option(
     "--players",
-    cls=options.PlainOption,
+    cls=option_classes.PlainOption,
     type=click.IntRange(1),
     metavar="N",
     help="How many sit at the table.  [default: as many as the game says]",
@@ -143,8 +178,8 @@ def _serve(
 )
 @click.option(
     "--seed",
-    cls=options.PlainOption,
-    type=click.IntRange(0, options.MOST_SEED),
+    cls=option_classes.PlainOption,
+    type=click.IntRange(0, options.LARGEST_SEED),
     metavar="N",
     help="The same seed gives the same cards.  [default: others each time]",
 )
@@ -154,7 +189,7 @@ def _serve(
     metavar="FILE",
     help="Go on with a saved game, and keep it in its file.",
 )
-@options.server_options(opens=True)
+@_server_options(opens=True)
 @options.edition_option
 @click.pass_context
 def play_command(
@@ -182,7 +217,7 @@ def play_command(
       casekit play the-last-toast.case --players 3 --seats 1,2 --readers hard
       casekit play the-last-toast.case --resume my.game.json
     """
-    options.need_server(ctx, case)
+    _need_server(ctx, case)
 
     from casekit.web.play.game_session import PlaySetup
     from casekit.web.play.game_views import NAME, play_view

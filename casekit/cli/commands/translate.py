@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.building.atomic_writes import check_folder, check_inside, check_names, write_all
-from casekit.cli import options, streams
+from casekit.cli import options, output_files, streams
 from casekit.diagnostics import Finding, Report, Span, codes, has_errors, in_order, with_findings
 from casekit.kit.editions import EDITION
 from casekit.language.source_files import LIMIT, contents_here
@@ -33,7 +33,7 @@ def translate_command() -> None:
     """
 
 
-_arguments = options.together(
+_arguments = options.option_group(
     click.argument("language", metavar="LANG"),
     click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path)),
 )
@@ -66,7 +66,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
         problems = check_inside(work.originals.root, catalogues) or check_names(catalogues)
         problems = problems or write_all(catalogues, rewrites=True)[1]
         work, report = _open(target, language)
-        streams.end(ctx, with_findings(report, problems), words=_catalogue_lines(work))
+        streams.end(ctx, with_findings(report, problems), texts=_catalogue_lines(work))
     streams.end(ctx, report)
 
 
@@ -94,8 +94,8 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
         catalogue = part.path.as_posix() if part.path.is_file() else None
         catalogues.append({"file": part.file, "catalogue": catalogue, **part.figures})
     content = {"language": language, "catalogues": catalogues, "diagnostics": report.diagnostics}
-    answer = streams.as_answer(content) if as_json else None
-    streams.end(ctx, report, answer=answer, words=_catalogue_lines(work), strict=strict)
+    answer = streams.answer_as_json(content) if as_json else None
+    streams.end(ctx, report, answer=answer, texts=_catalogue_lines(work), strict=strict)
 
 
 @translate_command.command("merge")
@@ -132,7 +132,7 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
         problems = stray or _write_merged(folder, places, mark(work.language))
         report = with_findings(report, problems)
         written = [] if problems else [*places]
-    streams.end(ctx, report, words=(f"{path.as_posix()}\n" for path in written), strict=strict)
+    streams.end(ctx, report, texts=(f"{path.as_posix()}\n" for path in written), strict=strict)
 
 
 def _open(target: Path, language: str) -> "tuple[TranslationProject | None, Report]":
@@ -156,7 +156,7 @@ def _catalogue_lines(work: "TranslationProject | None") -> Iterator[str]:
 
 def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple[Finding, ...]:
     """Write files that differ, unless some that are there were not made by merging; why that fails."""
-    changed = {path: data for path, data in files.items() if not streams.holds(path, data)}
+    changed = {path: data for path, data in files.items() if not output_files.holds(path, data)}
     message = "this exists already and was not made by merging into this language"
     hint = "choose another folder with `--output`, or move this file elsewhere"
     foreign = (path for path in changed if path.exists() and not _is_ours(path, folder, mark))

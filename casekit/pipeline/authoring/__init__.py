@@ -1,0 +1,1 @@
+"""From a document to what its writer gets, whatever is still wrong with it."""
