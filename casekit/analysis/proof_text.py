@@ -1,11 +1,11 @@
 """Proofs step by step, in the words of their document: as text for people, and as JSON (``docs/json.md``)."""
 
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.joined_steps import join
+from casekit.analysis.text_lines import hanging, wrapped
 from casekit.analysis.wording import Citation, ProofStep
 from casekit.deduce.encoding.circuit import QUESTION
 from casekit.logic import formulas, theory
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from casekit.deduce import source_sets
 
 _INDENT_COLUMNS = 4
-"""How much further in the steps inside a supposition are."""
-
-_LEAST_COLUMNS = 40
-"""The least width of a sentence, however far in its step is."""
+"""The columns by which the steps inside a supposition are further in."""
 
 
 @frozen(slots=True)
@@ -248,18 +245,6 @@ def steps_in_words(steps: Sequence[ProofStep], width: int) -> Iterator[str]:
 def since_in_words(analysis: DocumentAnalysis, since: str | None) -> str:
     """The source since which something is certain, in a sentence; empty if sources are in no order."""
     return "" if since is None else f" It is certain {analysis.wording.since(since)}."
-
-
-def hanging(start: str, text: str, width: int) -> list[str]:
-    """A text in lines: the first comes after a start, and the others are indented as far."""
-    columns = max(width - len(start), _LEAST_COLUMNS)
-    lines = textwrap.wrap(text, columns, break_long_words=False, break_on_hyphens=False) or [""]
-    return [start + lines[0], *(" " * len(start) + line for line in lines[1:])]
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines."""
-    return textwrap.wrap(text, max(width, _LEAST_COLUMNS), break_long_words=False, break_on_hyphens=False)
 
 
 def proofs_in_words(enumeration: "source_sets.Enumeration", width: int) -> str:

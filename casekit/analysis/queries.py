@@ -10,16 +10,15 @@ from typing import Any
 from casekit.analysis.document_analysis import DocumentAnalysis, goal_of
 from casekit.analysis.proof_text import (
     ProofWriter,
-    hanging,
     how_many,
     proof_as_json,
     proof_in_words,
     proofs_in_words,
     since_in_words,
     steps_in_words,
-    wrapped,
 )
 from casekit.analysis.solver_findings import too_large_finding
+from casekit.analysis.text_lines import hanging, wrapped
 from casekit.analysis.verdict_text import since_as_json, world_as_json, world_for_reader
 from casekit.analysis.wording import FORMULA
 from casekit.deduce import source_sets, verdicts

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet, Siz
 from typing import NamedTuple
 
 from casekit.deduce.solving.cores import (
-    ALLOWANCE,
-    HITTING,
-    ROUNDS,
+    CONFLICTS_TO_HIT,
+    MOST_HITTING_SETS,
+    WORK_FOR_SMALLER_SET,
     Core,
     limit_search,
     shrunk_core,
@@ -16,52 +16,61 @@ from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.theory import Conflict, OutOfBudgetError
 
 Lines = tuple[str, ...]
+"""The identifiers of some lines."""
 
-_LOOKS = 100_000
-"""A search looks at lines at most this many times.
+_MOST_LINES_LOOKED_AT = 100_000
+"""The most lines that a search looks at, each as often as it does.
 
 Among few lines it tries all its rounds, among thousands only some.
 """
 
 
 class Blame(NamedTuple):
-    """The lines to blame, in the order they were given; ``exact`` if no set of less weight would do.
-
-    ``unseen`` lines were not looked at any more: there may be others to blame among them.
-    """
+    """The lines to blame for a contradiction."""
 
     lines: tuple[str, ...]
+    """The lines, in the order they were given."""
+
     exact: bool
+    """Whether no set of less weight would do."""
+
     unseen: tuple[str, ...] = ()
+    """Lines that were not looked at any more: there may be others to blame among them."""
 
 
 def blame(
-    solver: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int = ROUNDS
+    solver: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int = MOST_HITTING_SETS
 ) -> Blame:
     """The set of least weight among the weighted lines whose removal leaves the others a world.
 
     Among sets of equal weight, the one that spares the first line; if all do or none does, the one that
-    spares the second; and so on. The hard lines must have a world.
+    spares the second; and so on.
+
+    Args:
+        solver: the solver.
+        hard: lines that are never to blame, and that have a world.
+        weights: the weights of the other lines.
+        rounds: the most hitting sets that are tried.
     """
     search = _Search(solver, hard, weights, rounds)
-    best = search.cheapest()
-    spared: set[str] = set()
+    best_set = search.cheapest()
+    spared_lines: set[str] = set()
     for line in weights:
-        if best is None or search.given_up:
+        if best_set is None or search.given_up:
             return greedy(solver, hard, weights)
-        if line not in best:
-            spared.add(line)
+        if line not in best_set:
+            spared_lines.add(line)
             continue
-        other = search.cheapest({*spared, line})
-        if other is not None and _weight(other, weights) == _weight(best, weights):
-            best = other
-            spared.add(line)
-    return Blame(tuple(line for line in weights if line in (best or ())), exact=True)
+        other_set = search.cheapest({*spared_lines, line})
+        if other_set is not None and _weight(other_set, weights) == _weight(best_set, weights):
+            best_set = other_set
+            spared_lines.add(line)
+    return Blame(tuple(line for line in weights if line in (best_set or ())), exact=True)
 
 
 def affordable(rounds: int, lines: Sized) -> int:
-    """How many of the rounds, each through some lines, come to at most ``_LOOKS`` in all."""
-    return min(rounds, max(1, _LOOKS // max(1, len(lines))))
+    """The number of rounds, each through some lines, that come to at most ``_MOST_LINES_LOOKED_AT`` in all."""
+    return min(rounds, max(1, _MOST_LINES_LOOKED_AT // max(1, len(lines))))
 
 
 def _weight(lines: AbstractSet[str], weights: Mapping[str, int]) -> int:
@@ -69,38 +78,42 @@ def _weight(lines: AbstractSet[str], weights: Mapping[str, int]) -> int:
 
 
 def greedy(solver: TheorySolver, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
-    """A minimal set without which the others, and the hard lines, have a world: weighty lines are kept first.
+    """A minimal set of lines without which the others, and the hard lines, have a world.
 
-    It stops where more lines are to blame than are ``affordable``.
+    Lines of more weight are kept first. It stops where more lines are to blame than are ``affordable``.
     """
-    most = affordable(len(weights), weights)
-    kept = solver.assume(hard)
-    blamed: set[str] = set()
-    left = sorted(weights, key=lambda line: -weights[line])
-    place, step = 0, 1
-    while place < len(left) and len(blamed) < most:
+    most_blamed = affordable(len(weights), weights)
+    kept_nodes = solver.assume(hard)
+    blamed_lines: set[str] = set()
+    lines_in_order = sorted(weights, key=lambda line: -weights[line])
+    index, lines_at_once = 0, 1
+    while index < len(lines_in_order) and len(blamed_lines) < most_blamed:
         # Many lines are tried at once while all goes well: a question for each would be quadratic.
-        tried = left[place : place + step]
-        selectors = solver.assume(tried)
-        if solver.solve([*kept, *selectors]):
-            kept += selectors
-            place, step = place + len(tried), 2 * step
-        elif len(tried) > 1:
-            step = max(1, len(tried) // 4)
+        lines_tried = lines_in_order[index : index + lines_at_once]
+        selectors = solver.assume(lines_tried)
+        if solver.solve([*kept_nodes, *selectors]):
+            kept_nodes += selectors
+            index, lines_at_once = index + len(lines_tried), 2 * lines_at_once
+        elif len(lines_tried) > 1:
+            lines_at_once = max(1, len(lines_tried) // 4)
         else:
-            blamed.update(tried)
-            place += 1
-    return Blame(tuple(line for line in weights if line in blamed), exact=False, unseen=tuple(left[place:]))
+            blamed_lines.update(lines_tried)
+            index += 1
+    return Blame(
+        tuple(line for line in weights if line in blamed_lines),
+        exact=False,
+        unseen=tuple(lines_in_order[index:]),
+    )
 
 
 def contradiction(
     solver: TheorySolver, given: Sequence[int], weights: Mapping[str, int], blamed: AbstractSet[str]
 ) -> tuple[str, ...] | None:
     """A minimal contradiction, with the given nodes, among lines not blamed; ``None`` if there is none."""
-    kept = {line: (line,) for line in weights if line not in blamed}
-    if solver.solve([*given, *solver.assume(kept)]):
+    groups = {line: (line,) for line in weights if line not in blamed}
+    if solver.solve([*given, *solver.assume(groups)]):
         return None
-    return shrunk_core(solver, given, kept).names
+    return shrunk_core(solver, given, groups).names
 
 
 def hitting_set(
@@ -135,47 +148,49 @@ def hitting_set(
         search = limit_search(hitman)
         chosen = hitman.get()
         if search.get_status() is None:
-            raise OutOfBudgetError.after(HITTING)
+            raise OutOfBudgetError.after(CONFLICTS_TO_HIT)
     return None if chosen is None else frozenset(names[number] for number in chosen)
 
 
 class _Search:
-    """Implicit hitting sets (Davies and Bacchus 2011): the blamed lines hit every contradiction met so far.
+    """Implicit hitting sets (Davies and Bacchus 2011): the blamed lines hit every contradiction met so far."""
 
-    ``given_up`` once its rounds, or what it may cost the solver, are spent.
-    """
+    given_up: bool
+    """Whether its rounds, or what it may cost the solver, are spent."""
 
     def __init__(
         self, solver: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int
     ) -> None:
-        self._knowledge = solver
+        self._solver = solver
         self._given = solver.assume(hard)
         self._weights = weights
         self._cores: list[tuple[str, ...]] = []
-        self._enough = solver.meter.work + ALLOWANCE
+        self._work_limit = solver.meter.work + WORK_FOR_SMALLER_SET
         self._rounds = affordable(rounds, weights)
         self.given_up = False
 
     def cheapest(
         self, spared: AbstractSet[str] = frozenset(), barred: Sequence[Lines] = ()
     ) -> frozenset[str] | None:
-        """The set of least weight; ``None`` if there is none.
+        """The set of least weight to blame; ``None`` if there is none.
 
-        It has none of the ``spared`` lines and is around none of the ``barred`` sets.
+        Args:
+            spared: lines that are not in it.
+            barred: sets that are not inside it.
         """
-        while self._rounds > 0 and self._knowledge.meter.work <= self._enough:
+        while self._rounds > 0 and self._solver.meter.work <= self._work_limit:
             self._rounds -= 1
             cores: list[list[str]] = []
             for core in self._cores:
-                left = [line for line in core if line not in spared]
-                cores.append(left)
+                lines_not_spared = [line for line in core if line not in spared]
+                cores.append(lines_not_spared)
             blamed = hitting_set(cores, self._weights, barred)
             if blamed is None:
                 return None
-            unhit = contradiction(self._knowledge, self._given, self._weights, blamed)
-            if unhit is None:
+            core_without_blame = contradiction(self._solver, self._given, self._weights, blamed)
+            if core_without_blame is None:
                 return blamed
-            self._cores.append(unhit)
+            self._cores.append(core_without_blame)
         self.given_up = True
         return None
 
@@ -183,11 +198,13 @@ class _Search:
 def conflicts(solver: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, ...]:
     """One conflict for each line to blame, in the order of the lines; none if the lines have a world.
 
-    Where very many of thousands of lines are to blame, only some of them get one.
+    Where very many of thousands of lines are to blame, only some of them get one. Lines of weight 0 are never
+    blamed; if they contradict each other, the answer is one conflict that blames nobody. Each set is checked
+    again with a solver of its own.
 
-    ``lines`` says which lines take part, for instance ``knowledge.laws``, ``.truth``, ``.everything`` or
-    ``.truth_told``. Lines of weight 0 are never blamed; if they contradict each other, the answer is one
-    conflict that blames nobody. Each set is checked again with a solver of its own.
+    Args:
+        solver: the solver.
+        lines: the lines that take part, for instance its ``laws``, ``truth``, ``everything`` or ``truth_told``.
     """
     taking_part = [line for line in dict.fromkeys(lines) if line in solver.selectors]
     if solver.consistent(taking_part):
@@ -199,12 +216,12 @@ def conflicts(solver: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, ...
     if not fresh.consistent(hard):
         core = shrunk_core(fresh, (), {line: (line,) for line in hard})._replace(minimum=False)
         return (_checked(solver, core, "", exact=True),)
-    weighed = {line: weights[line] for line in taking_part if weights[line]}
+    weights_of_blamable = {line: weights[line] for line in taking_part if weights[line]}
     try:
-        blamed = blame(fresh, hard, weighed)
-        gone = {*blamed.lines, *blamed.unseen}
-        kept = [line for line in taking_part if line not in gone]
-        cores = [(_smallest(fresh, kept, line, taking_part), line) for line in blamed.lines]
+        blamed = blame(fresh, hard, weights_of_blamable)
+        removed_lines = {*blamed.lines, *blamed.unseen}
+        kept_lines = [line for line in taking_part if line not in removed_lines]
+        cores = [(_smallest(fresh, kept_lines, line, taking_part), line) for line in blamed.lines]
     except OutOfBudgetError:
         # That the lines contradict each other is known; only whom to blame is too hard to say.
         return (_at_hand(solver, taking_part, weights),)
@@ -236,6 +253,7 @@ def _smallest(fresh: TheorySolver, kept: Sequence[str], blamed: str, order: Sequ
 
 
 def _checked(solver: TheorySolver, core: Core, blamed: str, *, exact: bool) -> Conflict:
+    """The conflict of a core, after it was asked again whether it is one and none of its lines can go."""
     lines = core.names
     if solver.solve_within(solver.assume(lines)):
         raise AssertionError(f"these lines do not contradict each other: {lines}")
@@ -246,18 +264,17 @@ def _checked(solver: TheorySolver, core: Core, blamed: str, *, exact: bool) -> C
 
 
 class Corrections(NamedTuple):
-    """Minimal sets of lines whose removal restores a world, the best first.
-
-    ``complete`` if they are proved to be the first of all such sets; otherwise others may be as good or
-    better.
-    """
+    """Minimal sets of lines whose removal restores a world."""
 
     sets: tuple[Lines, ...]
+    """The sets, the best first."""
+
     complete: bool
+    """Whether they are proved to be the first of all such sets; otherwise others may be as good or better."""
 
 
 def corrections(
-    solver: TheorySolver, lines: Iterable[str], count: int = 3, rounds: int = ROUNDS
+    solver: TheorySolver, lines: Iterable[str], count: int = 3, rounds: int = MOST_HITTING_SETS
 ) -> Corrections:
     """The first ``count`` minimal sets of lines without which the others have a world.
 
@@ -268,8 +285,8 @@ def corrections(
     taking_part = [line for line in dict.fromkeys(lines) if line in solver.selectors]
     # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
     fresh = solver.fresh()
-    believed = solver.theory.weights
-    weights = {line: believed[line] for line in taking_part if believed[line]}
+    weights_of_theory = solver.theory.weights
+    weights = {line: weights_of_theory[line] for line in taking_part if weights_of_theory[line]}
     hard = [line for line in taking_part if line not in weights]
     if not fresh.consistent(hard):
         return Corrections((), complete=True)
@@ -291,17 +308,21 @@ def _first(
     """The first sets that are found, and whether it is known that they are the first."""
     place = {line: number for number, line in enumerate(weights)}
 
-    def rank(removed: Lines) -> tuple[int, int, list[int]]:
-        return len(removed), sum(weights[line] for line in removed), [place[line] for line in removed]
+    def cost(removed: Lines) -> tuple[int, int]:
+        return len(removed), sum(weights[line] for line in removed)
 
-    one_more = sum(weights.values()) + 1  # a line more costs more than all weights together
-    search = _Search(solver, hard, {line: one_more + weight for line, weight in weights.items()}, rounds)
+    def rank(removed: Lines) -> tuple[tuple[int, int], list[int]]:
+        return cost(removed), [place[line] for line in removed]
+
+    more_than_all = sum(weights.values()) + 1  # a line more costs more than all weights together
+    search = _Search(solver, hard, {line: more_than_all + weight for line, weight in weights.items()}, rounds)
     sets: list[Lines] = []
     while (chosen := search.cheapest(barred=sets)) is not None:
         removed = tuple([line for line in weights if line in chosen])
-        last = sorted(sets, key=rank)[count - 1 : count]
-        if last and rank(removed)[:2] > rank(last[0])[:2]:
-            break
+        if 0 < count <= len(sets):
+            last_of_first = sorted(sets, key=rank)[count - 1]
+            if cost(removed) > cost(last_of_first):
+                break
         sets.append(removed)
         if not removed:
             break
@@ -314,10 +335,10 @@ def _check(solver: TheorySolver, lines: Sequence[str], removed: Lines) -> None:
     Raises:
         AssertionError: If not, which is a fault of the search.
     """
-    gone = set(removed)
-    kept = [line for line in lines if line not in gone]
-    if not solver.consistent(kept):
+    removed_lines = set(removed)
+    kept_lines = [line for line in lines if line not in removed_lines]
+    if not solver.consistent(kept_lines):
         raise AssertionError(f"without these there is still no world: {removed}")
     for line in removed:
-        if solver.consistent([*kept, line]):
+        if solver.consistent([*kept_lines, line]):
             raise AssertionError(f"{line} need not be removed with {removed}")

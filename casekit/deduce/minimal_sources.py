@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from casekit.deduce.encoding.circuit import FALSE, TRUE, Key
 from casekit.deduce.solving.cores import (
-    MANY,
+    MOST_GROUPS_COMPARED,
     Core,
     Nodes,
     Optimum,
-    assumed,
     best_world,
-    blamed,
     check_minimal,
     core_by_cases,
     group_nodes,
     grown,
+    parts_in_core,
+    selectors_of,
     shrunk_core,
     smallest_core,
 )
@@ -105,7 +105,7 @@ def needed_lines(
     laws = [law for law in solver.laws if law in solver.selectors]
     singly = {claim: (claim,) for claim in claims}
     given = solver.assume(laws)
-    if cases and len(claims) > MANY:
+    if cases and len(claims) > MOST_GROUPS_COMPARED:
         needed_claims = core_by_cases(solver, given, cases, singly).names
     else:
         needed_claims = shrunk_core(solver, [denial, *given], singly).names
@@ -148,9 +148,9 @@ def essential(solver: TheorySolver, goal: Goal) -> tuple[str, ...]:
         raise ValueError("the goal does not follow from all sources")
     needed: list[str] = []
     # What the solver did not use for one proof is not in every proof.
-    for source in blamed(solver, parts, parts):
+    for source in parts_in_core(solver, parts, parts):
         others = [other for other in groups if other != source]
-        if solver.solve([*given, *assumed(solver, groups, others)]):
+        if solver.solve([*given, *selectors_of(solver, groups, others)]):
             needed.append(source)
     return tuple(needed)
 
@@ -277,8 +277,8 @@ class _Search:
 
     def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
         """Ask the solver again whether each useful source makes the difference to what is kept."""
-        held = [*given, *assumed(self.solver, self._sources, kept)]
-        added = ([*held, *assumed(self.solver, self._sources, [name])] for name in useful)
+        held = [*given, *selectors_of(self.solver, self._sources, kept)]
+        added = ([*held, *selectors_of(self.solver, self._sources, [name])] for name in useful)
         if useful and (not self.solver.solve(held) or any(map(self.solver.solve, added))):
             raise AssertionError(f"not each of these adds a refutation to {kept}: {useful}")
 

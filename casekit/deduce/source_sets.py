@@ -12,7 +12,7 @@ from pysat.solvers import Solver
 
 from casekit.deduce.minimal_sources import Goal, claims_by_source, unproved
 from casekit.deduce.solving.cores import (
-    MANY,
+    MOST_GROUPS_COMPARED,
     Groups,
     best_world,
     check_minimal,
@@ -117,7 +117,7 @@ def independent_ways(
     """Pairwise disjoint minimal sets of groups that each contradict the given nodes.
 
     Each is a smallest one of what those before it leave; only where that may have missed some, more of them
-    are looked for among groups that are not ``MANY``, and at most ``seeds`` sets are tried. As soon as there
+    are looked for among groups that are not ``MOST_GROUPS_COMPARED``, and at most ``seeds`` sets are tried. As soon as there
     are ``enough``, no more are looked for. ``cases`` are as for ``smallest_core``. None if all groups
     together do not contradict the nodes. Which of several equally good choices it is depends on what the
     solver was asked before; a fresh ``TheorySolver`` always gives the same.
@@ -132,7 +132,7 @@ def independent_ways(
         return Enumeration((), complete=True)
     vital = _vital(solver, given, groups)
     complete = len(ways) == len(vital)
-    if not complete and len(ways) < enough and len(groups) <= MANY:
+    if not complete and len(ways) < enough and len(groups) <= MOST_GROUPS_COMPARED:
         every = minimal_sets(solver, given, groups, seeds)
         packing = _Packing(every.sets, vital, ways)
         packing.search()
@@ -147,7 +147,7 @@ def _greedy(
     solver: TheorySolver, given: Sequence[int], groups: Groups, enough: int, cases: Sequence[int]
 ) -> list[tuple[str, ...]]:
     left = dict(groups)
-    many = 0 if len(groups) > MANY else MANY
+    many = 0 if len(groups) > MOST_GROUPS_COMPARED else MOST_GROUPS_COMPARED
     ways: list[tuple[str, ...]] = []
     with suppress(ValueError):  # where what is left does not suffice for another
         while len(ways) < enough:

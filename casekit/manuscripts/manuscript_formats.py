@@ -13,7 +13,8 @@ from casekit.prose.phrasing import listed
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.manuscripts.manuscript_parts import ManuscriptLine, TextPiece
+    from casekit.manuscripts.manuscript_parts import ManuscriptLine
+    from casekit.manuscripts.returned_manuscripts import TextPiece
 
 _MOST_LINES = 20_000
 
@@ -89,8 +90,8 @@ def _open_document(lines: "Iterable[ManuscriptLine]", title: str, language: str)
 
 def _read_open_document(data: bytes, name: str) -> "tuple[tuple[TextPiece, ...] | None, tuple[Finding, ...]]":
     """Read it in a process of its own, which has limits."""
-    from casekit.manuscripts.manuscript_parts import TextPiece
     from casekit.manuscripts.open_document_reading import pieces_in
+    from casekit.manuscripts.returned_manuscripts import TextPiece
     from casekit.system.sandbox import SandboxError, read
 
     try:

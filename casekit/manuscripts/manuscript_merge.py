@@ -13,15 +13,14 @@ from casekit.diagnostics import Finding, Source, Span, codes
 from casekit.language.syntax import canonical_form, tree_builder
 from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
 from casekit.manuscripts.allowed_markup import SIGN, STRUCTURES
-from casekit.manuscripts.manuscript_parts import Manuscript, ReturnedManuscript, ReturnedText, SentParagraph
+from casekit.manuscripts.manuscript_marks import MANUSCRIPT, ManuscriptMark, head_mark
+from casekit.manuscripts.manuscript_parts import Manuscript, SentParagraph
+from casekit.manuscripts.returned_manuscripts import ReturnedManuscript, ReturnedText
 from casekit.manuscripts.styled_words import (
     BREAK,
-    MANUSCRIPT,
     NEXT,
-    ManuscriptMark,
     StyledWord,
     digest_of,
-    head_mark,
     in_style_of_the_case,
     joined,
     rendered,
@@ -33,102 +32,174 @@ from casekit.prose.markup import styled_runs
 from casekit.values import frozen, replace
 from casekit.values.list_comparison import changes
 
+_MOST_PAIRS_ALIGNED = 4_000_000
+"""The most pairs of words of two texts that are aligned between their first and last difference."""
+
+_FEW_PARAGRAPHS = 2
+"""The number of paragraphs of a manuscript that may all have changed without its file being another one."""
+
+_NEW_ONE = "write a new manuscript with `casekit proofread out` and make the corrections in it"
+"""The end of hints on manuscripts that cannot be merged."""
+
+Outcome = Literal["merged", "same", "newer", "conflict", "gone", "unreadable"]
+"""What becomes of a paragraph of a manuscript.
+
+* ``merged``: it has changed in the manuscript alone, so the case gets its text.
+* ``same``: it is as the case has it.
+* ``newer``: it has changed in the case alone.
+* ``conflict``: it has changed in both.
+* ``gone``: it has changed in the manuscript, and is no longer in the case.
+* ``unreadable``: its text cannot be written so that it would be read again.
+"""
+
+
+@frozen
+class ParagraphMerge:
+    """What becomes of a paragraph of a manuscript."""
+
+    name: str
+    """The name of its mark."""
+
+    outcome: Outcome
+    """What becomes of it."""
+
+    theirs: str
+    """Its text in the manuscript, as a case would have it."""
+
+    ours: str = ""
+    """Its text in the case, if it is still there."""
+
+    node: ProseNode | None = None
+    """The paragraph in the syntax tree of the case, if it is still there."""
+
+
+@frozen
+class Merge:
+    """A manuscript merged into its case."""
+
+    fates: tuple[ParagraphMerge, ...]
+    """What becomes of each paragraph."""
+
+    text: str
+    """The text of the case with the changes that can be made."""
+
+    def of(self, *outcomes: Outcome) -> tuple[ParagraphMerge, ...]:
+        """The paragraphs with some outcomes."""
+        return tuple(paragraph for paragraph in self.fates if paragraph.outcome in outcomes)
+
+
+# --- what changes in a paragraph -----------------------------------------------------------------
+
 
 @frozen(slots=True)
 class Replacement:
-    """A new text for the characters of a source from ``start`` to ``end``."""
+    """A new text for some characters of a source."""
 
     start: int
+    """Where they begin."""
+
     end: int
+    """Where they end."""
+
     text: str
+    """The new text."""
 
 
 @frozen(slots=True)
-class _Placed:
-    """A word and the piece of the old paragraph that it is to be in."""
+class _PlacedWord:
+    """A word of a paragraph, which lines of logic and comments may cut into pieces."""
 
     word: StyledWord
+    """The word."""
+
     piece: int
+    """The index of the piece that it is in."""
 
 
-def _reworded(
-    manuscript: Manuscript, node: ProseNode, wanted: Sequence[StyledWord], *, whole: bool
+def _replacements(
+    manuscript: Manuscript, node: ProseNode, new_words: Sequence[StyledWord], *, whole: bool
 ) -> tuple[Replacement, ...]:
     """The replacements that give a paragraph other words.
 
     Lines of logic and comments between its lines stay where they are, and so do pieces between them that do
-    not change, unless the ``whole`` paragraph is to be written.
+    not change, unless the ``whole`` paragraph is written again.
     """
-    shown = (
-        tree_builder.prose_text(manuscript.source.text[start:end].replace("\r", " "))
-        for start, end in node.pieces
-    )
-    ends = [*accumulate(len(text) + 1 for text in shown)]
-    found = zip(words_of_prose(node.text), _starts(node.text), strict=True)
-    before = [_Placed(word, bisect_right(ends, start)) for word, start in found]
-    after = _matched(before, wanted, manuscript)
     pieces = node.pieces
-    old, new = (_texts(words, len(pieces)) for words in (before, after))
-    changed = [piece for piece, texts in enumerate(new) if texts != old[piece] or whole]
-    return tuple(_replacement(manuscript.source, pieces[piece], new[piece]) for piece in changed)
+    texts_of_pieces = (
+        tree_builder.prose_text(manuscript.source.text[start:end].replace("\r", " ")) for start, end in pieces
+    )
+    ends_of_pieces = [*accumulate(len(text) + 1 for text in texts_of_pieces)]
+    old_words: list[_PlacedWord] = []
+    for word, place in zip(words_of_prose(node.text), _places_of_words(node.text), strict=True):
+        old_words.append(_PlacedWord(word, bisect_right(ends_of_pieces, place)))
+    old_texts = _texts_of_pieces(old_words, len(pieces))
+    new_texts = _texts_of_pieces(_placed(new_words, old_words, manuscript), len(pieces))
+    replacements: list[Replacement] = []
+    for piece, old_paragraphs, new_paragraphs in zip(pieces, old_texts, new_texts, strict=True):
+        if whole or new_paragraphs != old_paragraphs:
+            replacements.append(_replacement(manuscript.source, piece, new_paragraphs))
+    return tuple(replacements)
 
 
-def _starts(prose: str) -> Iterator[int]:
-    """Where each word of prose begins, to the letter."""
-    at = 0
+def _places_of_words(prose: str) -> Iterator[int]:
+    """The place of each word in prose: that of its last character."""
+    end = 0
     for word in words_of_prose(prose):
         for letter in word.letters:
-            at = prose.index(letter, at) + len(letter)
-        yield at - 1
+            end = prose.index(letter, end) + len(letter)
+        yield end - 1
 
 
-def _matched(
-    before: Sequence[_Placed], wanted: Sequence[StyledWord], manuscript: Manuscript
-) -> list[_Placed]:
-    """The wanted words, each in the piece that it belongs in.
+def _placed(
+    new_words: Sequence[StyledWord], old_words: Sequence[_PlacedWord], manuscript: Manuscript
+) -> list[_PlacedWord]:
+    """New words, each in the piece that it belongs in.
 
-    Where they are the same, they are as they were written.
+    Those that an old paragraph has too are as they were written there.
     """
     opcodes = changes(
-        [each.word.key for each in before],
-        [word.key for word in wanted],
-        lambda old, new: old * new > _MOST_PAIRS,
+        [old.word.key for old in old_words],
+        [word.key for word in new_words],
+        lambda old_count, new_count: old_count * new_count > _MOST_PAIRS_ALIGNED,
     )
-    placed: list[_Placed] = []
-    for tag, first, last, start, end in opcodes:
-        for number in range(start, end):
-            word = wanted[number]
-            space = space_between(wanted[number - 1], word, manuscript.language) if number else ""
+    placed: list[_PlacedWord] = []
+    for tag, old_start, old_end, new_start, new_end in opcodes:
+        for index in range(new_start, new_end):
+            word = new_words[index]
+            space = space_between(new_words[index - 1], word, manuscript.language) if index else ""
             if tag == "equal":
-                old = before[first + number - start]
-                same = number > start and word.space != BREAK
-                placed.append(_Placed(replace(old.word, space=old.word.space if same else space), old.piece))
+                old = old_words[old_start + index - new_start]
+                if index > new_start and word.space != BREAK:
+                    space = old.word.space
+                placed.append(_PlacedWord(replace(old.word, space=space), old.piece))
                 continue
-            fresh = replace(in_style_of_the_case(word, typographic=manuscript.typographic), space=space)
-            old = before[max(0, first - 1)]
-            if last > first:
-                old = before[first + (number - start) * (last - first) // (end - start)]
-                if old.word.plain_key == fresh.plain_key and len(old.word.letters) == len(fresh.letters):
-                    # Only its style is new.
-                    fresh = replace(fresh, letters=old.word.letters)
-            placed.append(_Placed(fresh, old.piece))
+            new_word = in_style_of_the_case(word, typographic=manuscript.typographic)
+            new_word = replace(new_word, space=space)
+            old = old_words[max(0, old_start - 1)]
+            if old_end > old_start:
+                # New words are spread evenly over those that they replace.
+                old_count, new_count = old_end - old_start, new_end - new_start
+                old = old_words[old_start + (index - new_start) * old_count // new_count]
+                if _differ_in_style_alone(old.word, new_word):
+                    new_word = replace(new_word, letters=old.word.letters)
+            placed.append(_PlacedWord(new_word, old.piece))
     return placed
 
 
-_MOST_PAIRS = 4_000_000
-"""Texts with more pairs of words to compare are not aligned between their first and last difference."""
+def _differ_in_style_alone(old: StyledWord, new: StyledWord) -> bool:
+    return old.plain_key == new.plain_key and len(old.letters) == len(new.letters)
 
 
-def _texts(words: Sequence[_Placed], pieces: int) -> list[list[str]]:
-    """For each piece the paragraphs that its words make."""
-    by_piece: list[list[str]] = [[] for _ in range(pieces)]
+def _texts_of_pieces(words: Sequence[_PlacedWord], piece_count: int) -> list[list[str]]:
+    """The paragraphs that the words of each piece make."""
+    paragraphs_of_pieces: list[list[str]] = [[] for _ in range(piece_count)]
     for placed, text in zip(words, rendered([placed.word for placed in words]), strict=True):
-        paragraphs = by_piece[placed.piece]
+        paragraphs = paragraphs_of_pieces[placed.piece]
         if not paragraphs or placed.word.space == BREAK:
             paragraphs.append(text)
         else:
             paragraphs[-1] += (placed.word.space or " ") + text
-    return by_piece
+    return paragraphs_of_pieces
 
 
 def _replacement(source: Source, piece: tuple[int, int], paragraphs: Sequence[str]) -> Replacement:
@@ -138,46 +209,20 @@ def _replacement(source: Source, piece: tuple[int, int], paragraphs: Sequence[st
     """
     start, end = piece
     text = source.text
-    line_end = text.find("\n", start)
-    end_of_line = "\r\n" if text[:line_end].endswith("\r") and line_end > 0 else "\n"
+    first_line_end = text.find("\n", start)
+    has_carriage_returns = first_line_end > 0 and text[:first_line_end].endswith("\r")
+    newline = "\r\n" if has_carriage_returns else "\n"
     if not paragraphs:
-        start = text.rfind("\n", 0, start) + 1
-        behind = text.find("\n", end)
-        return Replacement(start, len(text) if behind < 0 else behind + 1, "")
-    body = text[start:end]
-    kept = body[len(body.rstrip()) :]
-    lines = (end_of_line * 2).join(end_of_line.join(canonical_form.prose_lines(each)) for each in paragraphs)
-    return Replacement(start, end, lines + kept)
+        start_of_line = text.rfind("\n", 0, start) + 1
+        last_line_end = text.find("\n", end)
+        return Replacement(start_of_line, len(text) if last_line_end < 0 else last_line_end + 1, "")
+    old_text = text[start:end]
+    space_after = old_text[len(old_text.rstrip()) :]
+    new_texts = [newline.join(canonical_form.prose_lines(paragraph)) for paragraph in paragraphs]
+    return Replacement(start, end, (newline * 2).join(new_texts) + space_after)
 
 
-Outcome = Literal["merged", "same", "newer", "conflict", "gone", "unreadable"]
-"""``newer``: only the case has changed since.
-
-``gone``: changed in the manuscript, and no longer in the case.
-"""
-
-
-@frozen
-class ParagraphMerge:
-    """The fate of a paragraph of a manuscript: its text there, and in the case if it is still there."""
-
-    name: str
-    outcome: Outcome
-    theirs: str
-    ours: str = ""
-    node: ProseNode | None = None
-
-
-@frozen
-class Merge:
-    """The fate of each paragraph, and the text of the case with the changes that can be made."""
-
-    fates: tuple[ParagraphMerge, ...]
-    text: str
-
-    def of(self, *outcomes: Outcome) -> tuple[ParagraphMerge, ...]:
-        """The paragraphs with some outcomes."""
-        return tuple(fate for fate in self.fates if fate.outcome in outcomes)
+# --- what keeps a manuscript from being merged ---------------------------------------------------
 
 
 def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Finding]:
@@ -189,15 +234,15 @@ def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span)
     if returned.head is not None:
         marks = [text.mark for text in returned.texts]
         file = returned.head.name.removeprefix(MANUSCRIPT).strip()
-        complete = head_mark(file, marks).digest == returned.head.digest
-        if other := _is_other(file, marks, manuscript, complete=complete):
+        is_complete = head_mark(file, marks).digest == returned.head.digest
+        if file and _is_of_another_case(file, marks, manuscript, is_complete=is_complete):
             yield codes.OTHER_MANUSCRIPT.at(
                 place,
-                f"this is a manuscript of {other} as it is not here: hardly a paragraph is that of {manuscript.source.name}",
+                f"this is a manuscript of {file} as it is not here: hardly a paragraph is that of {manuscript.source.name}",
                 hint=f"name the case that it was written from, or {_NEW_ONE}",
             )
             return
-        messages = _damages(returned, manuscript, complete=complete)
+        messages = _damages(returned, manuscript, is_complete=is_complete)
     hint = f"put headings and grey lines back as they were, each on a line of its own, or {_NEW_ONE}"
     for message in messages:
         yield codes.DAMAGED_MARKS.at(place, message, hint=hint)
@@ -210,17 +255,19 @@ def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: 
     already may be there as often as it is.
     """
     corrected = {text.mark.name for text in returned.texts if _is_corrected(text, manuscript)}
-    left = {name: _signs(manuscript.by_mark.get(name), manuscript.language) for name in corrected}
+    allowed_counts = {
+        name: _sign_counts(manuscript.by_mark.get(name), manuscript.language) for name in corrected
+    }
     for unknown in returned.markup:
         if unknown.where not in corrected:
             continue
-        if left[unknown.where][unknown.markup] > 0:
-            left[unknown.where][unknown.markup] -= 1
+        if allowed_counts[unknown.where][unknown.markup] > 0:
+            allowed_counts[unknown.where][unknown.markup] -= 1
             continue
-        what = unknown.markup if unknown.markup in STRUCTURES.values() else f'"{unknown.markup}"'
+        markup = unknown.markup if unknown.markup in STRUCTURES.values() else f'"{unknown.markup}"'
         yield codes.UNKNOWN_MARKUP.at(
             place,
-            f'prose has no markup such as {what}, which is in {unknown.where}: "{unknown.around}"',
+            f'prose has no markup such as {markup}, which is in {unknown.where}: "{unknown.around}"',
             hint="remove it; put a backslash before each character that is to be printed, or write a comment"
             " as `{>>comment<<}`",
         )
@@ -228,32 +275,34 @@ def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: 
 
 def _is_corrected(text: ReturnedText, manuscript: Manuscript) -> bool:
     """Whether a text differs from the one that was sent out and from that of the case."""
-    sent = manuscript.by_mark.get(text.mark.name)
-    known = {text.mark.digest} | ({sent.mark.digest} if sent else set())
-    return digest_of(words_of_runs(text.paragraphs)) not in known
+    case_paragraph = manuscript.by_mark.get(text.mark.name)
+    known_digests = {text.mark.digest}
+    if case_paragraph is not None:
+        known_digests.add(case_paragraph.mark.digest)
+    return digest_of(words_of_runs(text.paragraphs)) not in known_digests
 
 
-def _signs(sent: SentParagraph | None, language: str) -> Counter[str]:
-    """How often a paragraph has each sign that other programs take for markup."""
-    text = "".join(run.text for run in styled_runs(sent.node.text, language)) if sent else ""
+def _sign_counts(paragraph: SentParagraph | None, language: str) -> Counter[str]:
+    """The number of times that a paragraph has each sign that other programs take for markup."""
+    if paragraph is None:
+        return Counter()
+    text = "".join(run.text for run in styled_runs(paragraph.node.text, language))
     return Counter(sign.group() for sign in SIGN.finditer(text))
 
 
-_NEW_ONE = "write a new manuscript with `casekit proofread out` and make the corrections in it"
-
-
-def _damages(returned: ReturnedManuscript, manuscript: Manuscript, *, complete: bool) -> list[str]:
+def _damages(returned: ReturnedManuscript, manuscript: Manuscript, *, is_complete: bool) -> list[str]:
+    """What is wrong with the marks of a manuscript, which all are there if it ``is_complete``."""
     counts = Counter(text.mark.name for text in returned.texts)
-    doubled = [name for name, count in counts.items() if count > 1]
-    lost = [name for name in manuscript.by_mark if name not in counts]
+    repeated = [name for name, count in counts.items() if count > 1]
+    missing = [name for name in manuscript.by_mark if name not in counts]
     empty = [text.mark.name for text in returned.texts if not words_of_runs(text.paragraphs)]
     damages: list[str] = []
-    if not complete and not doubled:
-        damages += [f"the mark of {name} is not there" for name in lost]
-        if not lost:
-            # It is the mark of a paragraph that the case has no more.
+    if not is_complete and not repeated:
+        damages += [f"the mark of {name} is not there" for name in missing]
+        if not missing:
+            # It is the mark of a paragraph that is no longer in the case.
             damages.append("a mark is not there")
-    damages += [f"the mark of {name} is there more than once" for name in doubled]
+    damages += [f"the mark of {name} is there more than once" for name in repeated]
     damages += [f'a mark or heading is within a paragraph: "{text}"' for text in returned.damaged]
     damages += [f"there is no text below the mark of {name}" for name in empty]
     if not returned.ended:
@@ -261,119 +310,149 @@ def _damages(returned: ReturnedManuscript, manuscript: Manuscript, *, complete: 
     return damages
 
 
-def _is_other(file: str, marks: Sequence[ManuscriptMark], manuscript: Manuscript, *, complete: bool) -> str:
-    """The file that a manuscript is of, if it is not of this case."""
-    known = manuscript.by_mark
-    alike = sum(mark.name in known and known[mark.name].mark.digest == mark.digest for mark in marks)
+def _is_of_another_case(
+    file: str, marks: Sequence[ManuscriptMark], manuscript: Manuscript, *, is_complete: bool
+) -> bool:
+    """Whether a manuscript that was written from a file is not one of this case."""
+    case_paragraphs = manuscript.by_mark
+    unchanged_count = 0
+    for mark in marks:
+        paragraph = case_paragraphs.get(mark.name)
+        unchanged_count += paragraph is not None and paragraph.mark.digest == mark.digest
     if file == manuscript.file:
         # If a file is a different one now, hardly a paragraph is left.
-        return file if complete and not alike and len(marks) > _FEW and known else ""
-    return "" if alike * 2 > len(marks) else file
+        is_long_enough = len(marks) > _FEW_PARAGRAPHS and len(case_paragraphs) > 0
+        return is_complete and is_long_enough and not unchanged_count
+    return unchanged_count * 2 <= len(marks)
 
 
-_FEW = 2
+# --- merging -------------------------------------------------------------------------------------
 
 
 def merge(returned: ReturnedManuscript, manuscript: Manuscript) -> Merge:
     """Merge what is not damaged. Where both sides have changed, the case stays as it is."""
-    words = {text.mark.name: words_of_runs(text.paragraphs) for text in returned.texts}
-    fates = [_fate(text, words[text.mark.name], manuscript) for text in returned.texts]
-    fates = list(_already_split(fates, words, manuscript))
-    by_mark = manuscript.by_mark
-    lost: set[str] = set()
+    words_by_mark = {text.mark.name: words_of_runs(text.paragraphs) for text in returned.texts}
+    already_merged = _already_merged_under_other_numbers(words_by_mark, manuscript)
+    case_paragraphs = manuscript.by_mark
+    merges: list[ParagraphMerge] = []
     replacements: list[Replacement] = []
-    for fate in fates:
-        if fate.outcome == "merged":
-            changes = _changes(manuscript, by_mark[fate.name], words[fate.name])
-            if changes is None:
-                lost.add(fate.name)
+    for text in returned.texts:
+        name = text.mark.name
+        paragraph = _paragraph_merge(text, words_by_mark[name], manuscript)
+        if name in already_merged:
+            paragraph = replace(paragraph, outcome="same")
+        if paragraph.outcome == "merged":
+            changes_of_paragraph = _readable_replacements(
+                manuscript, case_paragraphs[name], words_by_mark[name]
+            )
+            if changes_of_paragraph is None:
+                paragraph = replace(paragraph, outcome="unreadable")
             else:
-                replacements += changes
-    fates = [replace(fate, outcome="unreadable") if fate.name in lost else fate for fate in fates]
-    return Merge(tuple(fates), _applied(manuscript.source.text, replacements))
+                replacements += changes_of_paragraph
+        merges.append(paragraph)
+    return Merge(tuple(merges), _with_replacements(manuscript.source.text, replacements))
 
 
-def _fate(text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript) -> ParagraphMerge:
-    name, returned = text.mark.name, digest_of(words)
-    sent = manuscript.by_mark.get(name)
-    wanted = _prose([in_style_of_the_case(word, typographic=manuscript.typographic) for word in words])
-    if sent is None:
-        return ParagraphMerge(name, "same" if returned == text.mark.digest else "gone", wanted)
-    today = sent.mark.digest
-    changed: Outcome = "merged" if today == text.mark.digest else "conflict"
-    unchanged: Mapping[str, Outcome] = {text.mark.digest: "newer", today: "same"}
-    return ParagraphMerge(name, unchanged.get(returned, changed), wanted, _prose(sent.words), sent.node)
+def _paragraph_merge(
+    text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript
+) -> ParagraphMerge:
+    """What becomes of a paragraph by the digests of its text: as sent, as returned, and in the case."""
+    name = text.mark.name
+    returned_digest, sent_digest = digest_of(words), text.mark.digest
+    theirs = _prose([in_style_of_the_case(word, typographic=manuscript.typographic) for word in words])
+    case_paragraph = manuscript.by_mark.get(name)
+    outcome: Outcome
+    if case_paragraph is None:
+        outcome = "same" if returned_digest == sent_digest else "gone"
+        return ParagraphMerge(name, outcome, theirs)
+    case_digest = case_paragraph.mark.digest
+    if returned_digest == case_digest:
+        outcome = "same"
+    elif returned_digest == sent_digest:
+        outcome = "newer"
+    elif case_digest == sent_digest:
+        outcome = "merged"
+    else:
+        outcome = "conflict"
+    return ParagraphMerge(name, outcome, theirs, _prose(case_paragraph.words), case_paragraph.node)
 
 
-def _already_split(
-    fates: Iterable[ParagraphMerge], words: Mapping[str, Sequence[StyledWord]], manuscript: Manuscript
-) -> Iterator[ParagraphMerge]:
-    """The same, but for parts that have the text of the manuscript already under other numbers."""
-    merged: set[str] = set()
+def _already_merged_under_other_numbers(
+    words_by_mark: Mapping[str, Sequence[StyledWord]], manuscript: Manuscript
+) -> set[str]:
+    """The names of the marks of parts whose text the case has already, in paragraphs with other numbers."""
+    already_merged: set[str] = set()
     for part in manuscript.parts:
-        names = [name for name in words if name == part.name or name.startswith(f"{part.name} (")]
-        returned: list[str] = []
-        count = 0
+        names = [name for name in words_by_mark if name == part.name or name.startswith(f"{part.name} (")]
+        returned_keys: list[str] = []
+        paragraph_count = 0
         for name in names:
-            returned += [word.key.removeprefix(NEXT) for word in words[name]]
-            count += 1 + sum(word.space == BREAK for word in words[name])
-        today: list[str] = []
+            returned_keys += [word.key.removeprefix(NEXT) for word in words_by_mark[name]]
+            paragraph_count += 1 + sum(word.space == BREAK for word in words_by_mark[name])
+        case_keys: list[str] = []
         for paragraph in part.paragraphs:
-            today += [word.key for word in paragraph.words]
-        if returned == today and count == len(part.paragraphs):
-            merged.update(names)
-    for fate in fates:
-        yield replace(fate, outcome="same") if fate.name in merged else fate
+            case_keys += [word.key for word in paragraph.words]
+        if returned_keys == case_keys and paragraph_count == len(part.paragraphs):
+            already_merged.update(names)
+    return already_merged
 
 
-def _changes(
-    manuscript: Manuscript, sent: SentParagraph, words: Sequence[StyledWord]
+def _readable_replacements(
+    manuscript: Manuscript, paragraph: SentParagraph, new_words: Sequence[StyledWord]
 ) -> tuple[Replacement, ...] | None:
-    """The replacements for a paragraph by which it is read as it was wanted; ``None`` if there are none."""
+    """The replacements by which a paragraph is read with its new words; ``None`` if there are none."""
     for whole in (False, True):
-        changes = _reworded(manuscript, sent.node, words, whole=whole)
-        if digest_of(_read_again(manuscript.source, sent, changes)) == digest_of(words):
-            return changes
+        replacements = _replacements(manuscript, paragraph.node, new_words, whole=whole)
+        words = _words_with_replacements(manuscript.source, paragraph, replacements)
+        if digest_of(words) == digest_of(new_words):
+            return replacements
     return None
 
 
-def _read_again(
-    source: Source, sent: SentParagraph, changes: Sequence[Replacement]
+def _words_with_replacements(
+    source: Source, paragraph: SentParagraph, replacements: Sequence[Replacement]
 ) -> tuple[StyledWord, ...]:
-    """The words of the lines that a paragraph would have."""
-    paragraphs: list[str] = []
-    for start, end in sent.node.pieces:
-        unchanged = Replacement(start, end, source.text[start:end])
-        piece = next((change for change in changes if change.start <= start < change.end), unchanged)
-        first, *others = piece.text.replace("\r", "").split("\n\n")
-        if paragraphs and first.strip():
-            paragraphs[-1] += f" {tree_builder.prose_text(first)}"
+    """The words that would be read of a paragraph with some replacements."""
+    texts: list[str] = []
+    for start, end in paragraph.node.pieces:
+        piece_text = source.text[start:end]
+        for replacement in replacements:
+            if replacement.start <= start < replacement.end:
+                piece_text = replacement.text
+                break
+        first, *others = piece_text.replace("\r", "").split("\n\n")
+        if texts and first.strip():
+            texts[-1] += f" {tree_builder.prose_text(first)}"
         elif first.strip():
-            paragraphs.append(tree_builder.prose_text(first))
-        paragraphs += [tree_builder.prose_text(other) for other in others]
-    return joined(map(words_of_prose, paragraphs))
+            texts.append(tree_builder.prose_text(first))
+        texts += [tree_builder.prose_text(other) for other in others]
+    return joined(map(words_of_prose, texts))
 
 
-def _applied(text: str, changes: Iterable[Replacement]) -> str:
-    for change in sorted(changes, key=lambda change: change.start, reverse=True):
-        text = text[: change.start] + change.text + text[change.end :]
+def _with_replacements(text: str, replacements: Iterable[Replacement]) -> str:
+    """A text with its replacements, made from the end on so that places stay what they are."""
+    for replacement in sorted(replacements, key=lambda replacement: replacement.start, reverse=True):
+        text = text[: replacement.start] + replacement.text + text[replacement.end :]
     return text
 
 
 def _prose(words: Sequence[StyledWord]) -> str:
     """Words as a case has them, with a blank line between paragraphs."""
-    parts: list[str] = []
+    prose = ""
     for word, text in zip(words, rendered(words), strict=True):
-        parts += ["\n\n" if word.space == BREAK else " " if parts else "", text]
-    return "".join(parts)
+        if word.space == BREAK:
+            prose += "\n\n"
+        elif prose:
+            prose += " "
+        prose += text
+    return prose
 
 
-def same_but_for_prose(before: SyntaxTree, after: SyntaxTree) -> bool:
+def same_but_for_prose(one: SyntaxTree, other: SyntaxTree) -> bool:
     """Whether two trees differ in nothing but the words and the number of their prose paragraphs."""
-    return before.header == after.header and [_bare(block) for block in before.blocks] == [
-        _bare(block) for block in after.blocks
-    ]
+    blocks = [_without_prose(block) for block in one.blocks]
+    return one.header == other.header and blocks == [_without_prose(block) for block in other.blocks]
 
 
-def _bare(block: Block) -> Block:
+def _without_prose(block: Block) -> Block:
     return replace(block, items=tuple(item for item in block.items if not isinstance(item, ProseNode)))

@@ -11,9 +11,11 @@ from markdown_it.token import Token
 
 from casekit.language.syntax.canonical_form import quoted
 from casekit.manuscripts.allowed_markup import ALLOWED, SIGN, STRUCTURES, Allowed, Structure
-from casekit.manuscripts.manuscript_parts import ManuscriptLine, TextPiece
+from casekit.manuscripts.manuscript_marks import SECTION, mark_at_start
+from casekit.manuscripts.manuscript_parts import ManuscriptLine
 from casekit.manuscripts.markup_scanner import ScannedMarkup, without_places
-from casekit.manuscripts.styled_words import EMPHASIS, SECTION, STRONG, StyledRun, mark_at_start
+from casekit.manuscripts.returned_manuscripts import TextPiece
+from casekit.manuscripts.styled_words import EMPHASIS, STRONG, StyledRun
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#|~$^{}]|&(?=[#\w]+;)|!(?=\[)|([%=])(?=\1)|(?<=%)%|(?<==)=")
 _AT_START = re.compile(r"(?:[-+=](?=\s|$|[-=])|\d{1,9}[.)](?=\s|$)|:(?=\s))")

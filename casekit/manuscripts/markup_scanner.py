@@ -1,162 +1,221 @@
 """Markup of other programs found in a Markdown file, and taken out of it before it is parsed.
 
-In its place is left the number of what it says: a remark, or the beginning or the end of a tracked change.
-Words that are prose whatever is done to them stay.
+In its place is left the number of a piece: a remark, or the beginning or the end of a tracked change. Words
+that are prose whatever is done to them stay: ``a {++new++} word`` keeps all three.
 """
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from itertools import zip_longest
+from typing import NamedTuple
 
 from casekit.manuscripts.allowed_markup import CHANGES, INSTEAD, PAIRED, SPANS, PairedMarkup
-from casekit.manuscripts.manuscript_parts import Kind, TextPiece
+from casekit.manuscripts.markup_ends import MarkupEnds
+from casekit.manuscripts.returned_manuscripts import PieceKind, TextPiece
 
-_OPEN, _CLOSE = "{\ue000", "\ue001}"
-"""Around a number, with characters from the part of Unicode that has none. Emphasis next to it is read as
-beside the brace
-that was there.
+_OPENING_SIGN = "{\ue000"
+"""Goes before a number, with a character from the part of Unicode that has none.
+
+Emphasis next to it is read as beside the brace that was there.
 """
-_PLACE = re.compile(f"{re.escape(_OPEN)}([0-9]+)(c?){re.escape(_CLOSE)}")
-_DEEPEST = 8
-"""Markup in markup is looked for so deep; what is deeper stays as text, and is found there."""
-_PAIRED = {each.opener: each for each in PAIRED}
-_POINT = re.compile(
+
+_CLOSING_SIGN = "\ue001}"
+"""Goes after a number."""
+
+_NUMBER_OF_PIECE = re.compile(f"{re.escape(_OPENING_SIGN)}([0-9]+)(c?){re.escape(_CLOSING_SIGN)}")
+"""The number of a piece between its signs; a ``c`` after it is for the end of a tracked change."""
+
+_MOST_DEPTH = 8
+"""The depth to which markup in markup is looked for; what is deeper stays as text, and is found there."""
+
+_PAIRED_BY_OPENER = {markup.opener: markup for markup in PAIRED}
+"""The markup around words, by its opening sign."""
+
+_BEGINNING = re.compile(
     r"^ {0,3}(?:`{3,}|~{3,})[^\n]*|\\[^\w\s]|\\ |`+"
-    + "".join(f"|{re.escape(opener)}" for opener in sorted({*_PAIRED, *CHANGES}, key=len, reverse=True))
+    + "".join(
+        f"|{re.escape(opener)}" for opener in sorted({*_PAIRED_BY_OPENER, *CHANGES}, key=len, reverse=True)
+    )
     + r"|</?[A-Za-z][^<>]{0,1000}>|!?\[|\^\[",
     re.MULTILINE,
 )
 """The beginnings of markup, and the stretches without any: fences, escapes, code, HTML."""
-_NO_SPACE = re.compile(r"\s|[.,;:!?)\]’”»…]|\Z")
-_BRACKET = re.compile(r"\\.|\[|\]|\n[ \t]*\n", re.DOTALL)
-_BLANK = re.compile(r"\n[ \t]*\n")
+
+_NO_WORD = re.compile(r"\s|[.,;:!?)\]’”»…]|\Z")
+"""What needs no space before it: a space, a mark that ends something, or the end of the text."""
+
 _ADDRESS = re.compile(
     r"\(\s*(?:<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)"
     r"(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*\)"
 )
+"""The address of a link after its words, as in ``(https://example.org "Title")``."""
+
 _ATTRIBUTES = re.compile(r"\{[^{}]{0,1000}\}")
+"""The attributes of a span after its words, as in ``{.insertion author="Ann"}``."""
+
 _CLASS = re.compile(r"\.([\w-]+)")
+"""A class in attributes, as in ``.insertion``."""
+
 _AUTHOR = re.compile(r'\bauthor="((?:[^"\\]|\\.)*)"')
-_WEB = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@/]+@[^\s<>@]+)>")
-_NUMBER = re.compile(r"\[\^([^\]\s]{1,100})\]")
+"""The author in attributes, as in ``author="Ann"``."""
+
+_BARE_LINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@/]+@[^\s<>@]+)>")
+"""A link without words, as in ``<https://example.org>`` and ``<ann@example.org>``."""
+
+_FOOTNOTE_SIGN = re.compile(r"\[\^([^\]\s]{1,100})\]")
+"""The sign of a footnote where it is cited, as in ``[^1]``."""
+
 _FOOTNOTE = re.compile(
     r"^ {0,3}\[\^(?P<name>[^\]\s]{1,100})\]:[ \t]*"
     r"(?P<text>[^\n]*(?:\n(?!\s*\n|[ ]{0,3}\[\^)[^\n]+)*(?:\n(?:[ \t]*\n)+(?: {4}|\t)[^\n]+)*)",
     re.MULTILINE,
 )
+"""A footnote with its text and its further, indented paragraphs, as in ``[^1]: The text.``"""
+
+
+class _TakenMarkup(NamedTuple):
+    """Markup that was taken out of a text."""
+
+    end: int
+    """The index after it."""
+
+    remains: str
+    """What is left in its place: words, and numbers of pieces."""
 
 
 class ScannedMarkup:
-    """A text without markup of other programs, and what this says, by number."""
+    """A text without markup of other programs, and the pieces that this markup stands for."""
+
+    text: str
+    """The text, with the number of a piece where its markup was."""
 
     def __init__(self, text: str) -> None:
-        self._said: list[TextPiece] = []
-        self._notes: dict[str, str] = {}
-        bare = re.sub("[\ue000\ue001]", "", text)
-        for found in _FOOTNOTE.finditer(bare):
-            self._notes.setdefault(found["name"], _line(found["text"]))
-        # A footnote is told where its number is; one without a number where it is written.
-        counts = Counter(_NUMBER.findall(bare))
-        self._unused = {name for name in self._notes if counts[name] == 1}
-        self.text = self._scanned(_FOOTNOTE.sub(self._defined, bare), 0)
+        self._numbered_pieces: list[TextPiece] = []
+        self._footnotes: dict[str, str] = {}
+        text_without_signs = re.sub("[\ue000\ue001]", "", text)
+        for footnote in _FOOTNOTE.finditer(text_without_signs):
+            self._footnotes.setdefault(footnote["name"], _line(footnote["text"]))
+        # A footnote becomes a remark where it is cited; one that is not where it is written.
+        sign_counts = Counter(_FOOTNOTE_SIGN.findall(text_without_signs))
+        self._uncited_footnotes = {name for name in self._footnotes if sign_counts[name] == 1}
+        self.text = self._without_markup(_FOOTNOTE.sub(self._remains_of_footnote, text_without_signs), 0)
 
     def pieces(self, content: str, style: int = 0) -> Iterator[TextPiece]:
-        """A stretch of the text in pieces, with what is said at its places."""
-        parts = _PLACE.split(content)
-        for shown, number, closes in zip_longest(parts[::3], parts[1::3], parts[2::3]):
-            if shown:
-                yield TextPiece("text", shown, style)
-            if number and int(number) < len(self._said):
-                piece = self._said[int(number)]
-                yield TextPiece("close", change=piece.change) if closes else piece
+        """A stretch of the text in pieces, with those whose numbers it has."""
+        parts = _NUMBER_OF_PIECE.split(content)
+        for words, number, closing_letter in zip_longest(parts[::3], parts[1::3], parts[2::3]):
+            if words:
+                yield TextPiece("text", words, style)
+            if number and int(number) < len(self._numbered_pieces):
+                piece = self._numbered_pieces[int(number)]
+                yield TextPiece("close", change=piece.change) if closing_letter else piece
 
-    def _scanned(self, text: str, depth: int) -> str:
-        if depth > _DEEPEST:
+    def _without_markup(self, text: str, depth: int) -> str:
+        """A text with numbers of pieces in place of markup, which is at a depth in other markup."""
+        if depth > _MOST_DEPTH:
             return text
-        pairs = _Pairs(text)
+        ends = MarkupEnds(text)
         parts: list[str] = []
-        at = 0
-        for point in _POINT.finditer(text):
-            if point.start() < at:
+        start_of_rest = 0
+        for beginning in _BEGINNING.finditer(text):
+            if beginning.start() < start_of_rest:
                 continue
-            taken = self._taken(point, pairs, depth)
-            if taken is not None:
-                end, left = taken
-                before = text[at : point.start()]
-                if _PLACE.fullmatch(left) and _NO_SPACE.match(text, end):
-                    # The space before a remark is the remark's.
-                    before = before.removesuffix(" ")
-                parts += [before, left]
-                at = end
-        return "".join((*parts, text[at:]))
+            markup = self._markup_at(beginning, ends, depth)
+            if markup is None:
+                continue
+            words_before = text[start_of_rest : beginning.start()]
+            if _NUMBER_OF_PIECE.fullmatch(markup.remains) and _NO_WORD.match(text, markup.end):
+                # The space before a remark belongs to the remark.
+                words_before = words_before.removesuffix(" ")
+            parts += [words_before, markup.remains]
+            start_of_rest = markup.end
+        return "".join((*parts, text[start_of_rest:]))
 
-    def _taken(self, point: re.Match[str], pairs: "_Pairs", depth: int) -> tuple[int, str] | None:
-        """Where markup ends and what is left of it, if there is any at a point."""
-        sign = point.group()
+    def _markup_at(self, beginning: re.Match[str], ends: MarkupEnds, depth: int) -> _TakenMarkup | None:
+        """The markup, or the stretch without any, that begins somewhere, if it is one."""
+        sign = beginning.group()
         if sign == "\\ ":
-            return point.end(), "\N{NO-BREAK SPACE}"
-        if not sign.strip("`") and (end := pairs.end_of_code(point.end(), len(sign))):
-            return end, pairs.text[point.start() : end]
-        if sign in CHANGES or sign in _PAIRED:
-            return self._paired(point, pairs, depth)
+            return _TakenMarkup(beginning.end(), "\N{NO-BREAK SPACE}")
+        is_code = not sign.strip("`")
+        end_of_code = ends.end_of_code(beginning.end(), len(sign)) if is_code else None
+        if end_of_code:
+            return _TakenMarkup(end_of_code, ends.text[beginning.start() : end_of_code])
+        if sign in CHANGES or sign in _PAIRED_BY_OPENER:
+            return self._paired_markup(beginning, ends, depth)
         if sign.endswith("["):
-            return self._bracketed(point, pairs, depth)
-        if web := _WEB.fullmatch(sign):
-            return point.end(), self._remark(f"link: {sign}") + web[1]
-        return point.end(), sign
+            return self._bracketed_markup(beginning, ends, depth)
+        link = _BARE_LINK.fullmatch(sign)
+        if link:
+            return _TakenMarkup(beginning.end(), self._remark(f"link: {sign}") + link[1])
+        return _TakenMarkup(beginning.end(), sign)
 
-    def _paired(self, found: re.Match[str], pairs: "_Pairs", depth: int) -> tuple[int, str] | None:
-        sign, start = found.group(), found.end()
-        markup = _PAIRED.get(sign) or PairedMarkup(sign, CHANGES[sign], far=True)
-        end = pairs.end_of(markup, start)
+    def _paired_markup(self, beginning: re.Match[str], ends: MarkupEnds, depth: int) -> _TakenMarkup | None:
+        """Markup around words, as in ``{++word++}`` and ``~~word~~``."""
+        sign, start = beginning.group(), beginning.end()
+        markup = _PAIRED_BY_OPENER.get(sign) or PairedMarkup(sign, CHANGES[sign], far=True)
+        end = ends.end_of(markup, start)
         if end is None:
             return None
-        body, after = pairs.text[start:end], end + len(markup.closer)
+        body, end_of_markup = ends.text[start:end], end + len(markup.closer)
         if sign in CHANGES:
-            removed, _, added = body.partition(INSTEAD)
-            if sign != "{~~":
-                removed, added = ("", body) if sign == "{++" else (body, "")
-            deletion = self._change("deletion", removed, depth)
-            return after, deletion + self._change("insertion", added, depth)
+            return _TakenMarkup(end_of_markup, self._remains_of_change(sign, body, depth))
         if markup.is_comment:
-            return after, self._remark(body)
-        return after, self._remark(f"{markup.meaning}: {body}") + self._scanned(body, depth + 1)
+            return _TakenMarkup(end_of_markup, self._remark(body))
+        remark = self._remark(f"{markup.meaning}: {body}")
+        return _TakenMarkup(end_of_markup, remark + self._without_markup(body, depth + 1))
 
-    def _bracketed(self, point: re.Match[str], pairs: "_Pairs", depth: int) -> tuple[int, str] | None:
-        """Links, pictures, footnotes and spans of pandoc."""
-        text, start = pairs.text, point.end()
-        end = pairs.brackets.get(start - 1)
+    def _remains_of_change(self, sign: str, body: str, depth: int) -> str:
+        """The remains of a tracked change as Critic Markup writes it: ``{++``, ``{--`` or ``{~~``."""
+        if sign == "{++":
+            deleted, inserted = "", body
+        elif sign == "{~~":
+            deleted, _, inserted = body.partition(INSTEAD)
+        else:
+            deleted, inserted = body, ""
+        deletion = self._change("deletion", deleted, depth)
+        return deletion + self._change("insertion", inserted, depth)
+
+    def _bracketed_markup(
+        self, beginning: re.Match[str], ends: MarkupEnds, depth: int
+    ) -> _TakenMarkup | None:
+        """Markup in square brackets: links, pictures, footnotes, and spans of pandoc."""
+        text, start = ends.text, beginning.end()
+        end = ends.brackets.get(start - 1)
         if end is None:
             return None
-        body, after = text[start:end], end + 1
-        tail = _ADDRESS.match(text, after) or _ATTRIBUTES.match(text, after)
-        is_wiki = pairs.brackets.get(start) == end - 1
-        whole = text[point.start() : tail.end() if tail else after]
-        if point.group() == "^[":
-            return after, self._remark(f"footnote: {body}")
-        if point.group() == "![":
-            return (
-                (point.start() + len(whole), self._remark(f"picture: {whole}")) if tail or is_wiki else None
-            )
-        if body.startswith("^") and len(body) > 1 and tail is None:
-            return after, self._remark(f"footnote: {self._notes.get(body[1:], whole)}")
-        if tail is None:
-            if not is_wiki:
+        body, after_bracket = text[start:end], end + 1
+        tail = _ADDRESS.match(text, after_bracket) or _ATTRIBUTES.match(text, after_bracket)
+        end_of_markup = tail.end() if tail else after_bracket
+        markup = text[beginning.start() : end_of_markup]
+        has_double_brackets = ends.brackets.get(start) == end - 1
+        if beginning.group() == "^[":
+            return _TakenMarkup(after_bracket, self._remark(f"footnote: {body}"))
+        if beginning.group() == "![":
+            if not tail and not has_double_brackets:
                 return None
-            shown = body[1:-1].rpartition("|")[2]
-            return after, self._remark(f"link: {whole}") + self._scanned(shown, depth + 1)
+            return _TakenMarkup(end_of_markup, self._remark(f"picture: {markup}"))
+        if tail is None:
+            if body.startswith("^") and len(body) > 1:
+                footnote = self._footnotes.get(body[1:], markup)
+                return _TakenMarkup(after_bracket, self._remark(f"footnote: {footnote}"))
+            if not has_double_brackets:
+                return None
+            # A link of a wiki, as in ``[[Page|words]]``.
+            words = body[1:-1].rpartition("|")[2]
+            remark = self._remark(f"link: {markup}")
+            return _TakenMarkup(after_bracket, remark + self._without_markup(words, depth + 1))
         if tail.group().startswith("("):
-            return tail.end(), self._remark(f"link: {whole}") + self._scanned(body, depth + 1)
-        return tail.end(), self._span(body, tail.group(), whole, depth)
+            remark = self._remark(f"link: {markup}")
+            return _TakenMarkup(end_of_markup, remark + self._without_markup(body, depth + 1))
+        return _TakenMarkup(end_of_markup, self._remains_of_span(body, tail.group(), markup, depth))
 
-    def _span(self, body: str, attributes: str, whole: str, depth: int) -> str:
-        """The remains of a bracketed span."""
-        uses = [SPANS[name] for name in _CLASS.findall(attributes) if name in SPANS]
-        named = _AUTHOR.search(attributes)
-        author = _line(re.sub(r"\\(.)", r"\1", named[1])) if named else ""
-        match uses[0] if uses else "":
+    def _remains_of_span(self, body: str, attributes: str, markup: str, depth: int) -> str:
+        """The remains of a span of pandoc: its ``markup`` is a ``body`` in brackets with ``attributes``."""
+        meanings = [SPANS[name] for name in _CLASS.findall(attributes) if name in SPANS]
+        author_attribute = _AUTHOR.search(attributes)
+        author = _line(re.sub(r"\\(.)", r"\1", author_attribute[1])) if author_attribute else ""
+        match meanings[0] if meanings else "":
             case "insertion":
                 return self._change("insertion", body, depth, author)
             case "deletion":
@@ -164,101 +223,43 @@ class ScannedMarkup:
             case "comment":
                 return self._remark(body, author)
             case "nothing":
-                return self._scanned(body, depth + 1)
+                return self._without_markup(body, depth + 1)
             case "paragraph":
-                change = self._place(TextPiece("format", author=author))
-                return change + self._remark(whole, author) + self._scanned(body, depth + 1)
-        return self._remark(f"styled: {whole}") + self._scanned(body, depth + 1)
+                change = self._number_of(TextPiece("format", author=author))
+                return change + self._remark(markup, author) + self._without_markup(body, depth + 1)
+        return self._remark(f"styled: {markup}") + self._without_markup(body, depth + 1)
 
-    def _defined(self, note: re.Match[str]) -> str:
-        """The remains of the text of a footnote."""
-        name = note["name"]
-        if name in self._unused or _line(note["text"]) != self._notes[name]:
-            return self._remark(f"footnote: {note['text']}")
+    def _remains_of_footnote(self, footnote: re.Match[str]) -> str:
+        """The remains of a footnote where its text is written: none if it is cited elsewhere."""
+        name = footnote["name"]
+        if name in self._uncited_footnotes or _line(footnote["text"]) != self._footnotes[name]:
+            return self._remark(f"footnote: {footnote['text']}")
         return ""
 
-    def _change(self, kind: Kind, text: str, depth: int, author: str = "") -> str:
-        """The text of a change between its bounds; nothing for no text."""
+    def _change(self, kind: PieceKind, text: str, depth: int, author: str = "") -> str:
+        """The text of a tracked change between the numbers of its beginning and end; empty for no text."""
         if not text:
             return ""
-        number = len(self._said)
-        begin = self._place(TextPiece(kind, change=str(number), author=author))
-        return f"{begin}{self._scanned(text, depth + 1)}{_OPEN}{number}c{_CLOSE}"
+        number = len(self._numbered_pieces)
+        beginning = self._number_of(TextPiece(kind, change=str(number), author=author))
+        body = self._without_markup(text, depth + 1)
+        return f"{beginning}{body}{_OPENING_SIGN}{number}c{_CLOSING_SIGN}"
 
     def _remark(self, text: str, author: str = "") -> str:
-        return self._place(TextPiece("remark", _line(without_places(text)), author=author))
+        """The number of a new remark."""
+        return self._number_of(TextPiece("remark", _line(without_places(text)), author=author))
 
-    def _place(self, piece: TextPiece) -> str:
-        self._said.append(piece)
-        return f"{_OPEN}{len(self._said) - 1}{_CLOSE}"
+    def _number_of(self, piece: TextPiece) -> str:
+        """The number of a new piece, between its signs."""
+        self._numbered_pieces.append(piece)
+        return f"{_OPENING_SIGN}{len(self._numbered_pieces) - 1}{_CLOSING_SIGN}"
 
 
 def without_places(text: str, instead: str = "") -> str:
-    """A text without the numbers in it."""
-    return _PLACE.sub(instead, text)
+    """A text without the numbers of pieces in it, or with something ``instead`` of each."""
+    return _NUMBER_OF_PIECE.sub(instead, text)
 
 
 def _line(text: str) -> str:
+    """A text in one line."""
     return " ".join(text.split())
-
-
-class _Pairs:
-    """Where markup that begins in a text ends. Nothing is looked for twice that is not there."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.brackets = _brackets(text)
-        self._ends = [found.start() for found in _BLANK.finditer(text)] + [len(text)]
-        # The limit up to which each closing sign was looked for in vain.
-        self._missing: dict[str, int] = {}
-
-    def _paragraph(self, at: int) -> int:
-        """Where the paragraph of a place ends."""
-        return self._ends[min(bisect_left(self._ends, at), len(self._ends) - 1)]
-
-    def end_of_code(self, start: int, length: int) -> int | None:
-        """Where code ends that begins with some backquotes before ``start``."""
-        sought = re.compile(rf"(?<!`)`{{{length}}}(?!`)")
-        limit = self._paragraph(start)
-        key = "`" * length
-        if self._missing.get(key) == limit:
-            return None
-        fence = sought.search(self.text, start, limit)
-        if fence is None:
-            self._missing[key] = limit
-            return None
-        return fence.end()
-
-    def end_of(self, markup: PairedMarkup, start: int) -> int | None:
-        """Where the words of a markup end that begin at ``start``."""
-        limit = len(self.text) if markup.far else self._paragraph(start)
-        same = markup.opener == markup.closer
-        if self._missing.get(markup.closer) == limit or (
-            same and self.text.startswith(markup.opener[0], start)
-        ):
-            return None
-        if not markup.far and self.text[start : start + 1].isspace():
-            return None
-        at = self.text.find(markup.closer, start, limit)
-        # Around words, there is no space between them and their markup.
-        while at > 0 and same and not markup.far and self.text[at - 1].isspace():
-            at = self.text.find(markup.closer, at + 1, limit)
-        if at < 0:
-            self._missing[markup.closer] = limit
-            return None
-        return at
-
-
-def _brackets(text: str) -> dict[int, int]:
-    """Where each square bracket that is opened in a paragraph is closed."""
-    ends: dict[int, int] = {}
-    opened: list[int] = []
-    for sign in _BRACKET.finditer(text):
-        if sign.group() == "[":
-            opened.append(sign.start())
-        elif sign.group() == "]":
-            if opened:
-                ends[opened.pop()] = sign.start()
-        elif not sign.group().startswith("\\"):
-            opened.clear()
-    return ends

@@ -1,157 +1,123 @@
 """Prose as words with styles, in which what a word processor does to a text by itself does not count.
 
-And marks.
-
 Words are compared by their letters, emphasis and strength. The form of quotation marks, kinds of spaces, soft
 hyphens and the way a letter is put together (NFC, NFD) make no difference, so that text that nobody touched
 comes back unchanged.
-
-Marks are visible text, since word processors rename, split or lose everything else. A heading begins with
-``§``. A line ``[presentation · 3f9c2a1b]`` begins the text of a paragraph, which goes on to the next heading
-or mark; the digits are the digest of the text that was sent out. ``[manuscript: the-last-soup.case ·
-5d41402a]`` names the file, with a digest of all other marks. The last line is a heading of its own, so that
-half a file is noticed.
 """
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
+from typing import NamedTuple
 
 from casekit.diagnostics.invisible_characters import HIDDEN
+from casekit.manuscripts.manuscript_marks import digest
 from casekit.prose.markup import with_no_break_spaces, written_runs
 from casekit.values import frozen, replace
 
-SECTION = "§"
-MANUSCRIPT = "manuscript:"
-ESCAPE = "\\"
-"""Goes before prose that would begin like a mark."""
+EMPHASIS = 1
+"""The bit of a letter's style for emphasis."""
 
-_DIGITS = 8
-_MARK = re.compile(rf"\[\s*(?P<name>[^\[\]·]{{1,300}}?)\s*·\s*(?P<digest>[0-9a-f]{{{_DIGITS}}})\s*\]")
+STRONG = 2
+"""The bit of a letter's style for strong emphasis."""
 
-
-@frozen(slots=True)
-class ManuscriptMark:
-    """The name of a paragraph and the digest of its text.
-
-    Or the file of the manuscript and the digest of all its marks.
-    """
-
-    name: str
-    digest: str
-
-    def __str__(self) -> str:
-        return f"[{self.name} · {self.digest}]"
-
-
-def digest(parts: Iterable[str]) -> str:
-    """A short digest of texts in their order."""
-    return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
-
-
-def head_mark(file: str, marks: Iterable[ManuscriptMark]) -> ManuscriptMark:
-    """The mark of a whole manuscript. The order of its paragraphs does not count."""
-    return ManuscriptMark(f"{MANUSCRIPT} {file}", digest(sorted(map(str, marks))))
-
-
-def numbered(name: str, number: int) -> str:
-    """The name of a paragraph's mark.
-
-    It is the heading that the paragraph is under and, from the second paragraph on, a number.
-    """
-    return name if number == 1 else f"{name} ({number})"
-
-
-def mark_at_start(text: str) -> tuple[ManuscriptMark, str] | None:
-    """The mark that a line begins with, and the text after it."""
-    mark = _MARK.match(text)
-    if mark is None:
-        return None
-    return ManuscriptMark(" ".join(mark["name"].split()), mark["digest"]), text[mark.end() :].strip()
-
-
-def marks_inside(text: str) -> tuple[ManuscriptMark, ...]:
-    """The marks anywhere in a text."""
-    return tuple(
-        ManuscriptMark(" ".join(found["name"].split()), found["digest"]) for found in _MARK.finditer(text)
-    )
-
-
-def is_section(text: str) -> bool:
-    """Whether a line is a heading."""
-    return text.startswith(SECTION)
-
-
-def looks_like_a_mark(text: str) -> bool:
-    """Whether prose begins like a mark or a heading, or like prose that was guarded."""
-    bare = text.lstrip(ESCAPE)
-    return is_section(bare) or mark_at_start(bare) is not None
-
-
-EMPHASIS, STRONG = 1, 2
-"""Bits of a letter's style."""
 STYLES = {"*": EMPHASIS, "**": STRONG}
+"""The bit of each mark of prose."""
 
 BREAK = "\n"
 """The text before the first word of a further paragraph, where others have a space."""
+
 NEXT = "\x05"
 """The first character of the key of such a word; the four before it in Unicode mark styles."""
 
-_NOTHING = "\N{SOFT HYPHEN}\N{ZERO WIDTH SPACE}\N{WORD JOINER}"
-_EVEN = str.maketrans(
-    {
-        **dict.fromkeys("“”„‟«»", '"'),
-        **dict.fromkeys("‘’‚‛ʼ", "'"),
-        "\N{NON-BREAKING HYPHEN}": "-",
-        **dict.fromkeys(_NOTHING, ""),
-    }
-)
-_UNSEEN = re.compile(f"[{_NOTHING}]|{HIDDEN.pattern}")
-_ENDS = re.compile("[\v\f\x1c-\x1f\x85\u2028\u2029]")
+_LAST_MARK_IN_KEYS = "\x07"
+"""The characters of a key up to this one are marks of styles and paragraphs, and no letters."""
+
 TYPOGRAPHIC = re.compile("[“”„«»‘’‚]")
 """Quotation marks of a language: a writer who types them does not leave them to the typesetter."""
-_STRAIGHT = str.maketrans({**dict.fromkeys("“”„‟«»", '"'), **dict.fromkeys("‘’‚‛ʼ", "'")})
-_NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+
+_STRAIGHT_QUOTES = {**dict.fromkeys("“”„‟«»", '"'), **dict.fromkeys("‘’‚‛ʼ", "'")}
+"""The straight form of each quotation mark."""
+
+_INVISIBLE = "\N{SOFT HYPHEN}\N{ZERO WIDTH SPACE}\N{WORD JOINER}"
+"""Characters that are not seen and do not count."""
+
+_NO_BREAK_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+
+_FOR_COMPARISON = str.maketrans(
+    {**_STRAIGHT_QUOTES, "\N{NON-BREAKING HYPHEN}": "-", **dict.fromkeys(_INVISIBLE, "")}
+)
+"""Gives characters that make a difference for no reader one form."""
+
+_FOR_TYPING = str.maketrans(_STRAIGHT_QUOTES)
+"""Gives quotation marks the form in which they are typed."""
+
+_HIDDEN = re.compile(f"[{_INVISIBLE}]|{HIDDEN.pattern}")
+"""Characters that no case may hold."""
+
+_LINE_ENDS = re.compile("[\v\f\x1c-\x1f\x85\u2028\u2029]")
+"""Characters that end a line in some program."""
 
 
 @frozen(slots=True)
 class StyledRun:
-    """A stretch of text in one style, a sum of `EMPHASIS` and `STRONG`.
-
-    ``quoted`` if a line of logic quotes it.
-    """
+    """A stretch of text in one style."""
 
     text: str
+    """The text."""
+
     style: int = 0
+    """The style, a sum of ``EMPHASIS`` and ``STRONG``."""
+
     quoted: bool = False
+    """Whether a line of logic quotes it."""
+
+
+class _Letter(NamedTuple):
+    """A letter of prose."""
+
+    shown: str
+    """The character that readers see."""
+
+    written: str
+    """The characters with which a case writes it, as in ``\\*``."""
+
+    style: int
+    """Its style, a sum of ``EMPHASIS`` and ``STRONG``."""
 
 
 @frozen(slots=True)
 class StyledWord:
-    """A word: its letters as they are written in a case, the style of each, and what is before it.
-
-    ``key`` is what counts when words are compared. A letter may be written with more than one character.
-    """
+    """A word of prose."""
 
     letters: tuple[str, ...]
+    """Its letters as they are written in a case, some of them with more than one character."""
+
     styles: tuple[int, ...]
+    """The style of each letter, a sum of ``EMPHASIS`` and ``STRONG``."""
+
     space: str
+    """The text before it: a space, ``BREAK``, or nothing."""
+
     key: str
+    """What counts when words are compared: its letters in one form, with marks where a style begins."""
 
     @property
     def plain_key(self) -> str:
-        """The key, but for the style."""
-        return "".join(char for char in self.key if char > "\x07")
+        """The key without its marks."""
+        return "".join(char for char in self.key if char > _LAST_MARK_IN_KEYS)
 
 
 def words_of_prose(prose: str) -> tuple[StyledWord, ...]:
     """The words of prose as a case has it."""
-    letters: list[tuple[str, str, int]] = []
-    for text, raw, marks in written_runs(prose):
+    letters: list[_Letter] = []
+    for shown, written, marks in written_runs(prose):
         style = sum(STYLES[mark] for mark in marks)
-        letters += [(text, raw, style)] if raw != text else [(char, char, style) for char in text]
+        if written != shown:
+            letters.append(_Letter(shown, written, style))
+        else:
+            letters += [_Letter(char, char, style) for char in shown]
     return tuple(_words(letters))
 
 
@@ -160,24 +126,24 @@ def words_of_runs(paragraphs: Sequence[Sequence[StyledRun]]) -> tuple[StyledWord
     return joined(_words(_letters(runs)) for runs in paragraphs)
 
 
-def _letters(runs: Iterable[StyledRun]) -> list[tuple[str, str, int]]:
-    """The letters of a paragraph: each as it is seen, as a case writes it, and its style."""
-    letters: list[tuple[str, str, int]] = []
+def _letters(runs: Iterable[StyledRun]) -> list[_Letter]:
+    """The letters of a paragraph of a manuscript."""
+    letters: list[_Letter] = []
     for run in runs:
         # The characters that a case may hold, a letter and its accent as one.
-        text = unicodedata.normalize("NFC", _UNSEEN.sub("", _ENDS.sub(" ", run.text)))
-        letters += [(char, f"\\{char}" if char in "*\\" else char, run.style) for char in text]
+        text = unicodedata.normalize("NFC", _HIDDEN.sub("", _LINE_ENDS.sub(" ", run.text)))
+        letters += [_Letter(char, f"\\{char}" if char in "*\\" else char, run.style) for char in text]
     return letters
 
 
 def joined(paragraphs: Iterable[Iterable[StyledWord]]) -> tuple[StyledWord, ...]:
-    """The words of several paragraphs."""
-    together: list[StyledWord] = []
+    """The words of several paragraphs, with ``BREAK`` before the first of each further one."""
+    all_words: list[StyledWord] = []
     for words in map(list, paragraphs):
-        if words and together:
+        if words and all_words:
             words[0] = replace(words[0], space=BREAK, key=NEXT + words[0].key)
-        together += words
-    return tuple(together)
+        all_words += words
+    return tuple(all_words)
 
 
 def digest_of(words: Iterable[StyledWord]) -> str:
@@ -186,14 +152,15 @@ def digest_of(words: Iterable[StyledWord]) -> str:
 
 
 def in_style_of_the_case(word: StyledWord, *, typographic: bool) -> StyledWord:
-    """A new word, with straight quotation marks unless the writer uses others."""
+    """A new word, with straight quotation marks unless the writer uses ``typographic`` ones."""
+    if typographic:
+        return word
     letters = word.letters
-    if not typographic:
-        # Before a word a straight mark would open a quotation: an apostrophe stays what it is.
-        apostrophe = letters[0] == "’" and len(letters) > 1
-        kept = letters[:1] if apostrophe else ()
-        letters = (*kept, *(_straight(letter) for letter in letters[len(kept) :]))
-    return replace(word, letters=letters)
+    # Before a word a straight mark would open a quotation: an apostrophe stays what it is.
+    begins_with_apostrophe = letters[0] == "’" and len(letters) > 1
+    unchanged_count = 1 if begins_with_apostrophe else 0
+    straight_letters = [_straight(letter) for letter in letters[unchanged_count:]]
+    return replace(word, letters=(*letters[:unchanged_count], *straight_letters))
 
 
 def space_between(before: StyledWord, word: StyledWord, language: str) -> str:
@@ -201,15 +168,18 @@ def space_between(before: StyledWord, word: StyledWord, language: str) -> str:
 
     It is a no-break space only if the typesetter would not put one there.
     """
-    if word.space not in _NO_BREAK:
+    if word.space not in _NO_BREAK_SPACES:
         return word.space
-    parted = " ".join("".join(each.letters) for each in (before, word))
-    return " " if with_no_break_spaces(parted, language) != parted else word.space
+    text = f"{''.join(before.letters)} {''.join(word.letters)}"
+    is_set_anyway = with_no_break_spaces(text, language) != text
+    return " " if is_set_anyway else word.space
 
 
 def _straight(letter: str) -> str:
     """A quotation mark as it is typed, without the space that it keeps."""
-    return '"' if letter.strip(f" {_NO_BREAK}") in {"«", "»"} else letter.translate(_STRAIGHT)
+    if letter.strip(f" {_NO_BREAK_SPACES}") in {"«", "»"}:
+        return '"'
+    return letter.translate(_FOR_TYPING)
 
 
 def rendered(words: Sequence[StyledWord]) -> list[str]:
@@ -217,54 +187,73 @@ def rendered(words: Sequence[StyledWord]) -> list[str]:
     texts: list[str] = []
     style = 0
     for word, following in zip_longest(words, words[1:]):
-        own = word.styles
-        letters = zip((style, *own), own, word.letters, strict=False)
-        text = "".join(_marks_between(before, now) + letter for before, now, letter in letters)
+        text = ""
+        for letter, letter_style in zip(word.letters, word.styles, strict=True):
+            text += _marks_between(style, letter_style) + letter
+            style = letter_style
+        last_style = style
         # A style ends with the last word that has it, and goes on over the space between two.
-        style = 0 if following is None or following.space == BREAK else own[-1] & following.styles[0]
-        texts.append(text + _marks_between(own[-1], style))
+        ends_paragraph = following is None or following.space == BREAK
+        style = 0 if ends_paragraph else last_style & following.styles[0]
+        texts.append(text + _marks_between(last_style, style))
     return texts
 
 
-def _marks_between(before: int, after: int) -> str:
+def _marks_between(style: int, next_style: int) -> str:
     """The marks that lead from one style to another."""
-    return "".join(mark for mark, bit in STYLES.items() if (before ^ after) & bit)
+    changed_bits = style ^ next_style
+    return "".join(mark for mark, bit in STYLES.items() if changed_bits & bit)
 
 
-def _words(letters: Iterable[tuple[str, str, int]]) -> Iterator[StyledWord]:
-    """Words of letters, each as it is shown, as it is written, and its style."""
+def _words(letters: Iterable[_Letter]) -> Iterator[StyledWord]:
+    """The words that letters make."""
     space = ""
-    for is_space, held in groupby(_guillemets_closed(letters), lambda letter: letter[0].isspace()):
-        if is_space:
-            space = next((shown for shown, _, _ in [*held][::-1] if shown in _NO_BREAK), " ")
-        else:
-            yield _word([*held], space)
-
-
-def _guillemets_closed(letters: Iterable[tuple[str, str, int]]) -> list[tuple[str, str, int]]:
-    """Letters in which guillemets have taken in the one space that they keep, if it is there."""
-    closed: list[tuple[str, str, int]] = []
-    held: list[tuple[str, str, int]] = []
-    for letter in letters:
-        if letter[0].isspace():
-            held.append(letter)
+    for is_space, group in groupby(
+        _with_spaces_in_guillemets(letters), lambda letter: letter.shown.isspace()
+    ):
+        letters_of_group = [*group]
+        if not is_space:
+            yield _word(letters_of_group, space)
             continue
-        if held and closed and closed[-1][0] == "«":
-            opening = closed.pop()
-            closed.append(("«", opening[1] + held.pop(0)[1], opening[2]))
-        own = held.pop()[1] if held and letter[0] == "»" else ""
-        closed += [(raw, raw, 0) for _, raw, _ in held]
-        held = []
-        closed.append((letter[0], own + letter[1], letter[2]))
-    return closed
+        no_break_spaces = [letter.shown for letter in letters_of_group if letter.shown in _NO_BREAK_SPACES]
+        space = no_break_spaces[-1] if no_break_spaces else " "
 
 
-def _word(letters: Sequence[tuple[str, str, int]], space: str) -> StyledWord:
-    styles = tuple(style for _, _, style in letters)
-    # A style is in the key where it begins.
-    pairs = zip(letters, (0, *styles), strict=False)
-    key = "".join(
-        (shown if style == before else chr(1 + style) + shown) for (shown, _, style), before in pairs
+def _with_spaces_in_guillemets(letters: Iterable[_Letter]) -> list[_Letter]:
+    """Letters in which guillemets have taken in the one space that they keep, if it is there.
+
+    In ``« mot »`` the two guillemets then are two characters each, and belong to the word.
+    """
+    result: list[_Letter] = []
+    spaces: list[_Letter] = []
+    for letter in letters:
+        if letter.shown.isspace():
+            spaces.append(letter)
+            continue
+        if spaces and result and result[-1].shown == "«":
+            guillemet = result.pop()
+            first_space = spaces.pop(0)
+            result.append(_Letter("«", guillemet.written + first_space.written, guillemet.style))
+        space_before = spaces.pop().written if spaces and letter.shown == "»" else ""
+        result += [_Letter(space.written, space.written, 0) for space in spaces]
+        spaces = []
+        result.append(_Letter(letter.shown, space_before + letter.written, letter.style))
+    return result
+
+
+def _word(letters: Sequence[_Letter], space: str) -> StyledWord:
+    """The word that letters make, after some space."""
+    key = ""
+    style = 0
+    for letter in letters:
+        if letter.style != style:
+            # A style is in the key where it begins.
+            key += chr(1 + letter.style)
+            style = letter.style
+        key += letter.shown
+    return StyledWord(
+        letters=tuple(letter.written for letter in letters),
+        styles=tuple(letter.style for letter in letters),
+        space=space,
+        key=unicodedata.normalize("NFC", key.translate(_FOR_COMPARISON)),
     )
-    folded = unicodedata.normalize("NFC", key.translate(_EVEN))
-    return StyledWord(tuple(raw for _, raw, _ in letters), styles, space, folded)

@@ -15,7 +15,7 @@ from casekit.diagnostics import (
 )
 from casekit.kit.editions import EditionFinder
 from casekit.language.source_files import contents, read_bytes
-from casekit.manuscripts import manuscript_merge, manuscript_parts
+from casekit.manuscripts import manuscript_merge, manuscript_parts, returned_manuscripts
 from casekit.manuscripts.manuscript_formats import ManuscriptFormat, missing_library, not_a_manuscript
 from casekit.pipeline import checking, loading
 from casekit.system.file_names import as_text
@@ -79,8 +79,8 @@ class ManuscriptImport:
     findings: Findings
     sources: Mapping[str, Source]
     merge: manuscript_merge.Merge | None = None
-    remarks: tuple[manuscript_parts.ManuscriptNote, ...] = ()
-    changes: tuple[manuscript_parts.ManuscriptNote, ...] = ()
+    remarks: tuple[returned_manuscripts.ManuscriptNote, ...] = ()
+    changes: tuple[returned_manuscripts.ManuscriptNote, ...] = ()
     data: bytes | None = None
     brought: Findings = ()
 
@@ -90,16 +90,16 @@ def proofread(
     manuscript: manuscript_parts.Manuscript | None,
     file: Path,
     manuscript_format: ManuscriptFormat,
-    settle: manuscript_parts.Settle | None,
+    settle: returned_manuscripts.Settle | None,
 ) -> ManuscriptImport:
     """Read a corrected manuscript, and merge it into its case as far as that can be done."""
     name = file.as_posix()
     pieces, problems = _pieces(file, manuscript_format)
     if pieces is None or manuscript is None:
         return ManuscriptImport(problems, case.sources)
-    changes = manuscript_parts.tracked(pieces)
-    sent_back = manuscript_parts.cut(
-        manuscript_parts.settled(pieces, settle or "accept"),
+    changes = returned_manuscripts.tracked(pieces)
+    sent_back = returned_manuscripts.cut(
+        returned_manuscripts.settled(pieces, settle or "accept"),
         [part.title for part in manuscript.parts],
         manuscript.by_mark,
     )
@@ -135,7 +135,7 @@ def proofread(
 
 def _pieces(
     file: Path, manuscript_format: ManuscriptFormat
-) -> tuple[tuple[manuscript_parts.TextPiece, ...] | None, Findings]:
+) -> tuple[tuple[returned_manuscripts.TextPiece, ...] | None, Findings]:
     name = file.as_posix()
     largest = manuscript_format.most_bytes
     try:
@@ -182,7 +182,7 @@ def _prose_findings(case: loading.TypedDocument) -> Findings:
 # --- findings ------------------------------------------------------------------------------------
 
 
-def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Finding:
+def _unsettled(change: returned_manuscripts.ManuscriptNote, name: str) -> Finding:
     who = f" by {change.author}" if change.author else ""
     where = f" in {change.where}" if change.where else ""
     words = f'"{change.text}"' if change.text else "a paragraph break"

@@ -8,10 +8,11 @@ from casekit.diagnostics import Span
 from casekit.games.midnight.document import Edition
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.manuscripts.manuscript_merge import damage_of, merge
-from casekit.manuscripts.manuscript_parts import Manuscript, cut, lines_of, settled
+from casekit.manuscripts.manuscript_parts import Manuscript, lines_of
 from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.open_document_reading import read_open_document
 from casekit.manuscripts.open_document_writing import open_document
+from casekit.manuscripts.returned_manuscripts import cut, settled
 from casekit.pipeline.loading import InputFile
 from casekit.pipeline.manuscripts import open_case
 

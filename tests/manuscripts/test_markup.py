@@ -9,8 +9,8 @@ from casekit.diagnostics import Span
 from casekit.kit.code_registry import base_of
 from casekit.manuscripts.allowed_markup import ALLOWED, PAIRED, SIGNS, SPANS, STRUCTURES
 from casekit.manuscripts.manuscript_merge import damage_of, unknown_markup
-from casekit.manuscripts.manuscript_parts import tracked
 from casekit.manuscripts.markdown_manuscript import read_markdown
+from casekit.manuscripts.returned_manuscripts import tracked
 
 BASE = base_of()
 ALIBI = "I was in the galley with BRUNO from ten until one, plucking geese."

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.manuscripts.manuscript_parts import settled, tracked
 from casekit.manuscripts.open_document_reading import NotAManuscriptError, read_open_document
+from casekit.manuscripts.returned_manuscripts import settled, tracked
 
 FILES = Path(__file__).parent / "word_processors"
 NAMES = (

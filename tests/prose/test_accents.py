@@ -10,7 +10,7 @@ from casekit.diagnostics import Prose
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
-from casekit.manuscripts.manuscript_parts import _quoted
+from casekit.manuscripts.manuscript_parts import _cut_at_quotations
 from casekit.manuscripts.styled_words import StyledRun
 from casekit.pipeline import checking
 from casekit.prose.claims.sentences import quoted_words
@@ -94,7 +94,7 @@ def test_quoted_words_are_found_where_they_are_in_the_text(prose, words):
         stretch = MarkedText([text], "en").find(quotation)
         printed = MarkedText([text], "en").text[stretch.start : stretch.end]
         assert unicodedata.normalize("NFC", printed) == sought
-        runs = _quoted([StyledRun(text.replace("*", ""))], [quotation])
+        runs = _cut_at_quotations([StyledRun(text.replace("*", ""))], [quotation])
         marked = "".join(run.text for run in runs if run.quoted)
         assert unicodedata.normalize("NFC", marked) == sought
 

@@ -19,10 +19,11 @@ from casekit.analysis.diff.document_diff import (
     where_sentences_were,
 )
 from casekit.analysis.figures.metric_changes import changed_figures
+from casekit.analysis.text_lines import LEAST_COLUMNS, hanging_in_width
 from casekit.diagnostics import Finding
 
-_LEAST_COLUMNS = 40
-"""The least width of a line of text."""
+_COLUMNS_AFTER_MARK = 2
+"""The columns by which further lines are indented beyond a mark at their start."""
 
 
 def compared_in_words(compared: Sequence[DocumentDiff], width: int) -> str:
@@ -39,7 +40,7 @@ def compared_in_words(compared: Sequence[DocumentDiff], width: int) -> str:
 def _document_in_words(document: DocumentDiff, width: int) -> Iterator[str]:
     yield f"{document.title} ({name_change(document)})"
     if lost := lost_answers(document):
-        yield from ("", *textwrap.wrap(lost, max(width, _LEAST_COLUMNS)))
+        yield from ("", *textwrap.wrap(lost, max(width, LEAST_COLUMNS)))
     for title, rows in _parts_beside_blocks(document, width):
         if rows:
             yield from ("", title, *rows)
@@ -71,36 +72,26 @@ def _parts_beside_blocks(document: DocumentDiff, width: int) -> Iterator[TitledR
 def _block_in_words(block: BlockChange, width: int) -> Iterator[str]:
     yield f"{block_title(block)}, line {block['line']}"
     if block["moved_from"]:
-        yield from _wrapped(where_sentences_were(block), "  ", width)
+        yield from hanging_in_width("  ", where_sentences_were(block), width)
     if block["prose"]:
-        yield from _wrapped(excerpt(block["prose"]), "  ", width)
+        yield from hanging_in_width("  ", excerpt(block["prose"]), width)
     for mark, line in marked_lines(block):
-        yield from _wrapped(line["text"], f"  {mark} ", width)
+        start = f"  {mark} "
+        yield from hanging_in_width(start, line["text"], width, _COLUMNS_AFTER_MARK)
         if line["plain"]:
-            yield from _wrapped(f"that is, {line['plain']}", " " * (3 + len(mark)) + "  ", width)
+            indent = " " * (len(start) + _COLUMNS_AFTER_MARK)
+            yield from hanging_in_width(indent, f"that is, {line['plain']}", width)
     for title, rows in related_sentences(block):
         yield f"  {title}"
         for row in rows:
-            yield from _wrapped(row, "    ", width)
-
-
-def _wrapped(text: str, start: str, width: int) -> list[str]:
-    """A text in lines: the first comes after a start, and after a mark the others are indented further."""
-    margin = " " * (len(start) + (0 if start.isspace() else 2))
-    return textwrap.wrap(
-        text,
-        max(width, _LEAST_COLUMNS),
-        initial_indent=start,
-        subsequent_indent=margin,
-        break_on_hyphens=False,
-    )
+            yield from hanging_in_width("    ", row, width)
 
 
 def _findings_in_words(findings: Sequence[Finding], width: int) -> list[str]:
     lines: list[str] = []
     for finding in findings:
         first_line = finding.message.partition("\n")[0]
-        lines += _wrapped(f"{finding.severity}[{finding.code}]: {first_line}", "  ", width)
+        lines += hanging_in_width("  ", f"{finding.severity}[{finding.code}]: {first_line}", width)
     return lines
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from casekit.analysis.analyzer import Json
+from casekit.analysis.text_lines import hanging_in_width
 from casekit.diagnostics import Finding
 from casekit.resources import Words, words as words_in
 from casekit.values import frozen
@@ -40,9 +41,6 @@ is ``None`` unless its words name something that no line says.
 
 SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
 """The sign before a mark, in text and on a page, by weight, the gravest first."""
-
-_LEAST_COLUMNS = 40
-"""The least width of a line of text."""
 
 
 def mark_of(weight: Weight, about: Kind, says: str) -> Mark:
@@ -236,17 +234,17 @@ def _passage_in_words(passage: ReviewPassage, words: Words, width: int) -> str:
         rows += _line_in_words(number, line, words, width)
     rows += _marks_in_words(passage.marks, width)
     for finding in passage.findings:
-        rows += _hanging(f"  {finding.code.id} ", finding.message.partition("\n")[0], width)
+        rows += hanging_in_width(f"  {finding.code.id} ", finding.message.partition("\n")[0], width)
     return "\n".join(rows)
 
 
 def _line_in_words(number: int, line: Json, words: Words, width: int) -> Iterator[str]:
     """A line in plain words, what it quotes and follows from, and its marks."""
-    yield from _hanging(f"{number:>3} ", line["says"], width)
+    yield from hanging_in_width(f"{number:>3} ", line["says"], width)
     texts = {"quoted": line["quotation"], "follows_from": ", ".join(line["by"]), "in_truth": line["truth"]}
     for name, text in texts.items():
         if text:
-            yield from _hanging("    ", words[name].format(text), width)
+            yield from hanging_in_width("    ", words[name].format(text), width)
     yield from _marks_in_words(line["marks"], width)
 
 
@@ -254,22 +252,11 @@ def _marks_in_words(marks: Iterable[Mark], width: int) -> Iterator[str]:
     """The marks to look at, and what sentences are read as; the others are on the page and in the JSON."""
     for mark in marks:
         if mark["weight"] != "quiet" or mark["about"] == "sentences":
-            yield from _hanging(f"  {SIGNS[mark['weight']]} ", mark["says"], width)
+            yield from hanging_in_width(f"  {SIGNS[mark['weight']]} ", mark["says"], width)
 
 
 def _rules_in_words(review: Review, words: Words, width: int) -> Iterator[str]:
     """The rules, each with where readers learn it."""
     for rule, _ in review.rules:
-        yield from _hanging("  ", rule["says"], width)
-        yield from _hanging("    ", source_in_words(rule, words), width)
-
-
-def _hanging(start: str, text: str, width: int) -> Iterator[str]:
-    """A text in lines: the first comes after a start, and the others are indented as far."""
-    yield from textwrap.wrap(
-        text,
-        max(width, _LEAST_COLUMNS),
-        initial_indent=start,
-        subsequent_indent=" " * len(start),
-        break_on_hyphens=False,
-    )
+        yield from hanging_in_width("  ", rule["says"], width)
+        yield from hanging_in_width("    ", source_in_words(rule, words), width)

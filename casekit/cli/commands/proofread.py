@@ -23,7 +23,8 @@ from casekit.prose.phrasing import listed
 from casekit.system.file_names import folded
 
 if TYPE_CHECKING:
-    from casekit.manuscripts.manuscript_parts import Manuscript, Settle
+    from casekit.manuscripts.manuscript_parts import Manuscript
+    from casekit.manuscripts.returned_manuscripts import Settle
     from casekit.pipeline.manuscripts import ManuscriptImport
 
 _LONGEST = 12

@@ -13,17 +13,17 @@ from casekit.values import frozen, replace
 FALSUM = 0
 """The contradiction, as a literal; no node has this number."""
 
-EFFORT = 300
-"""At most this many suppositions are tried for one proof.
+MOST_SUPPOSITIONS = 300
+"""The most suppositions that are tried for one proof.
 
 A conclusion that they do not reach has a proof of fewer steps.
 """
 
-EXHAUSTION = 12_000_000
-"""Nor are more tried after this much work of the solvers (``CostMeter.work``): a second or two."""
+MOST_WORK = 12_000_000
+"""The work of the solvers (``CostMeter.work``) after which no more are tried: a second or two."""
 
-_SPACIOUS = 2_000
-"""In a theory with more inputs and gates than this, each line is read in a theory of its own.
+_LARGE_CIRCUIT = 2_000
+"""The inputs and gates beyond which each line is read in a theory of its own.
 
 A question there does not grow with the whole theory.
 """
@@ -31,60 +31,94 @@ A question there does not grow with the whole theory.
 
 @frozen(eq=False, slots=True)
 class Propagation:
-    """Conclusions from ``lines`` (mostly one) for somebody who knows some literals.
-
-    ``reasons`` has each literal concluded, with the literals it rests on. ``FALSUM`` is never among others.
-    """
+    """Conclusions from some lines for somebody who knows some literals."""
 
     lines: tuple[str, ...]
+    """The lines, mostly one."""
+
     reasons: Mapping[int, tuple[int, ...]]
+    """The literals that each concluded literal rests on. If ``FALSUM`` is concluded, nothing else is."""
 
 
 @frozen(eq=False, slots=True)
 class FailedLiteral:
-    """A literal that was supposed, and the state in which the supposition ended in a contradiction."""
+    """A supposition that ended in a contradiction."""
 
     supposed: int
+    """The literal that was supposed."""
+
     state: "ChainState"
+    """The state in which the contradiction was met."""
 
 
 Event = Propagation | FailedLiteral
+"""What makes a literal known."""
 
 
 class ProofContext:
     """Some lines of a theory and the ground terms they speak of: what a proof is made from.
 
-    Each law of the theory must have a weight: one without would be used and not cited. Where there are
-    many lines, they are read ``apart``, and nothing is supposed inside a supposition.
-
-    ``terms`` has the undecided terms of each line, ``values`` the literal of each value of each term, and
-    ``term_of`` the term of each such literal. ``literals_of`` has the literals, true and false, that matter
-    to a line, ``about`` the lines that mention a term. ``read`` keeps what a line says to somebody who knows
-    certain literals.
+    Each law of the theory must have a weight: one without would be used and not cited.
     """
+
+    solver: TheorySolver
+    """The theory in a solver."""
+
+    apart: bool
+    """Whether lines are read in theories of their own, and nothing is supposed inside a supposition.
+
+    So it is where there are many lines.
+    """
+
+    reads_lines_in_own_theories: bool
+    """Whether lines are read in theories of their own, also because the theory is large."""
+
+    suppositions_left: int
+    """The number of suppositions that may still be tried."""
+
+    lines: tuple[str, ...]
+    """The lines."""
+
+    terms: dict[str, tuple[Key, ...]]
+    """The undecided terms of each line."""
+
+    values: dict[Key, Mapping[str, int]]
+    """The literal of each value of each term."""
+
+    term_of: dict[int, Key]
+    """The term of each such literal."""
+
+    literals_of: dict[str, frozenset[int]]
+    """The literals, true and false, that matter to a line."""
+
+    about: dict[Key, list[str]]
+    """The lines that mention a term."""
+
+    read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]]
+    """The conclusions, with their reasons, from a line for somebody who knows certain literals, once found."""
 
     def __init__(self, solver: TheorySolver, lines: Sequence[str], *, apart: bool = False) -> None:
         self.solver = solver
         self.apart = apart
-        self.singly = apart or solver.circuit.size > _SPACIOUS
-        self._alone: dict[str, IsolatedLine] = {}
-        self.effort = EFFORT
-        self._enough = solver.meter.work + EXHAUSTION
-        self.read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
+        self.reads_lines_in_own_theories = apart or solver.circuit.size > _LARGE_CIRCUIT
+        self._isolated_lines: dict[str, IsolatedLine] = {}
+        self.suppositions_left = MOST_SUPPOSITIONS
+        self._work_limit = solver.meter.work + MOST_WORK
+        self.read = {}
         self.lines = tuple(lines)
-        self.assumed = tuple(solver.assume(lines))
-        self.terms: dict[str, tuple[Key, ...]] = {}
-        self.values: dict[Key, Mapping[str, int]] = {}
-        self.term_of: dict[int, Key] = {}
-        self.literals_of: dict[str, frozenset[int]] = {}
-        self.about: dict[Key, list[str]] = {}
+        self._selectors = tuple(solver.assume(lines))
+        self.terms = {}
+        self.values = {}
+        self.term_of = {}
+        self.literals_of = {}
+        self.about = {}
         for line in self.lines:
-            self._take_up(line)
+            self._add_line(line)
         if apart:
             # Each value is supposed but once, each time with few lines.
-            self.effort += sum(map(len, self.values.values()))
+            self.suppositions_left += sum(map(len, self.values.values()))
 
-    def _take_up(self, line: str) -> None:
+    def _add_line(self, line: str) -> None:
         """Note the undecided terms of a line, and the literals of their values."""
         if line in self.terms:
             return
@@ -107,21 +141,21 @@ class ProofContext:
         self.literals_of[line] = frozenset(literals)
 
     @cached_property
-    def _untaught(self) -> TheorySolver:
+    def _solver_without_learnt_clauses(self) -> TheorySolver:
         # A solver sees more at first sight by the clauses that it has learnt; this one never solves anything.
         return self.solver.fresh()
 
     @property
     def exhausted(self) -> bool:
         """Whether no more suppositions are tried."""
-        if self.effort <= 0:
+        if self.suppositions_left <= 0:
             return True
         if self.apart:
             return False
         work = self.solver.meter.work
-        for isolated in self._alone.values():
-            work += isolated.desk.solver.meter.work
-        return work > self._enough
+        for isolated in self._isolated_lines.values():
+            work += isolated.context.solver.meter.work
+        return work > self._work_limit
 
     def is_choice(self, term: Key) -> bool:
         """Whether a term has more than two values, so that excluding one leaves several."""
@@ -158,23 +192,23 @@ class ProofContext:
 
     def alone(self, line: str) -> "IsolatedLine":
         """A line in a theory of its own."""
-        isolated = self._alone.get(line)
+        isolated = self._isolated_lines.get(line)
         if isolated is None:
             theory = replace(self.solver.theory.only((line,)), targets=())
-            desk = ProofContext(TheorySolver(theory, self.solver.limits), (line,))
-            there_of: dict[int, int] = {}
+            context = ProofContext(TheorySolver(theory, self.solver.limits), (line,))
+            literal_there: dict[int, int] = {}
             for term in self.terms[line]:
-                there = desk.values[term]
+                there = context.values[term]
                 for value, node in self.values[term].items():
-                    there_of[node] = there[value]
-                    there_of[-node] = -there[value]
-            here_of = {there: here for here, there in there_of.items()}
-            isolated = self._alone[line] = IsolatedLine(desk, there_of, here_of)
+                    literal_there[node] = there[value]
+                    literal_there[-node] = -there[value]
+            literal_here = {there: here for here, there in literal_there.items()}
+            isolated = self._isolated_lines[line] = IsolatedLine(context, literal_there, literal_here)
         return isolated
 
     def contradicts(self, literals: Iterable[int]) -> bool:
         """Whether all lines and the literals contradict each other at first sight, by unit propagation."""
-        return self._untaught.propagation([*self.assumed, *literals]) is None
+        return self._solver_without_learnt_clauses.propagation([*self._selectors, *literals]) is None
 
     def needed(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
         """Some literals of the pool that contradict the given nodes; ``None`` if the whole pool does not.
@@ -184,13 +218,13 @@ class ProofContext:
         """
         decided = {self.term_of[literal] for literal in pool if literal in self.term_of and literal > 0}
         plain = [literal for literal in pool if literal > 0 or self.term_of[-literal] not in decided]
-        first = self._minimal(given, pool)
-        if first is None or len(first) == 1 or len(plain) == len(pool):
-            return first
-        second = self._minimal(given, plain)
-        if second is None or len(second) >= len(first):
-            return first
-        return second
+        smallest = self._minimal(given, pool)
+        if smallest is None or len(smallest) == 1 or len(plain) == len(pool):
+            return smallest
+        smallest_of_plain = self._minimal(given, plain)
+        if smallest_of_plain is None or len(smallest_of_plain) >= len(smallest):
+            return smallest
+        return smallest_of_plain
 
     def _minimal(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
         solve = self.solver.solve
@@ -201,46 +235,59 @@ class ProofContext:
 
 
 class IsolatedLine(NamedTuple):
-    """A line in a theory of its own.
+    """A line in a theory of its own."""
 
-    ``there`` has the literal in that theory for each literal of the whole, ``here`` the other way round.
-    """
+    context: ProofContext
+    """That theory."""
 
-    desk: ProofContext
     there: Mapping[int, int]
+    """The literal in that theory for each literal of the whole theory."""
+
     here: Mapping[int, int]
+    """The literal of the whole theory for each literal in that theory."""
 
 
 class ChainState:
-    """The knowledge at one moment of a proof, and how it came about.
+    """The knowledge at one moment of a proof, and how it came about."""
 
-    ``known`` has literals in the order they became known, each with the event that made it known; a supposed
-    literal has none. ``contradiction`` is the event that showed that all this cannot be.
+    context: ProofContext
+    """What the proof is made from."""
+
+    known: dict[int, Event | None]
+    """The literals in the order they became known, each with the event that made it known.
+
+    A supposed literal has no event.
     """
 
-    def __init__(self, desk: ProofContext) -> None:
-        self.desk = desk
-        self.known: dict[int, Event | None] = {}
-        self.events: list[Event] = []
-        self.contradiction: Propagation | None = None
-        self._lines: Collection[str] = desk.terms
-        self._unread = set(desk.lines)
+    events: list[Event]
+    """The events, in order."""
+
+    contradiction: Propagation | None
+    """The event that showed that all this cannot be."""
+
+    def __init__(self, context: ProofContext) -> None:
+        self.context = context
+        self.known = {}
+        self.events = []
+        self.contradiction = None
+        self._lines: Collection[str] = context.terms
+        self._unread = set(context.lines)
 
     def supposing(self, literal: int, lines: Sequence[str] | None = None) -> "ChainState":
         """A state that knows what this one does and supposes one literal more; it has events of its own.
 
         If ``lines`` are given, no others are read.
         """
-        state = ChainState(self.desk)
+        state = ChainState(self.context)
         state.known = self.known | {literal: None}
         state._lines = self._lines if lines is None else lines
         state._unread = self._unread.intersection(state._lines)
-        state._look_into(literal)
+        state._read_again_lines_about(literal)
         return state
 
     def copy(self) -> "ChainState":
         """The same state, to try something on."""
-        state = ChainState(self.desk)
+        state = ChainState(self.context)
         state.known, state.events = dict(self.known), list(self.events)
         state._unread = {*self._unread}
         return state
@@ -250,7 +297,7 @@ class ChainState:
         self.events.append(event)
         if isinstance(event, FailedLiteral):
             self._know(-event.supposed, event)
-            self._eliminate((self.desk.term_of[abs(event.supposed)],))
+            self._eliminate((self.context.term_of[abs(event.supposed)],))
         elif FALSUM in event.reasons:
             self.contradiction = event
         else:
@@ -260,11 +307,11 @@ class ChainState:
     def _know(self, literal: int, event: Event) -> None:
         if literal not in self.known:
             self.known[literal] = event
-            self._look_into(literal)
+            self._read_again_lines_about(literal)
 
-    def _look_into(self, literal: int) -> None:
+    def _read_again_lines_about(self, literal: int) -> None:
         """Have the lines read again that mention the term of a literal."""
-        for line in self.desk.about.get(self.desk.term_of[abs(literal)], ()):
+        for line in self.context.about.get(self.context.term_of[abs(literal)], ()):
             if line in self._lines:
                 self._unread.add(line)
 
@@ -283,24 +330,28 @@ class ChainState:
                 if event is self.contradiction:
                     return
                 progress = True
-                self._eliminate(self.desk.terms[line])
+                self._eliminate(self.context.terms[line])
 
     def _read(self, line: str) -> Propagation | None:
         """The conclusions from a line for somebody who knows this."""
         self._unread.discard(line)
-        desk, literals = self.desk, self.desk.literals_of[line]
+        context, literals = self.context, self.context.literals_of[line]
         relevant = tuple([literal for literal in self.known if literal in literals])
-        reasons = desk.read.get((line, relevant))
+        reasons = context.read.get((line, relevant))
         # States that differ elsewhere ask the same again and again.
         if reasons is None:
-            reasons = self._reasons_alone(line, relevant) if desk.singly else self._reasons(line, relevant)
-            desk.read[line, relevant] = reasons
+            reasons = (
+                self._reasons_in_own_theory(line, relevant)
+                if context.reads_lines_in_own_theories
+                else self._reasons(line, relevant)
+            )
+            context.read[line, relevant] = reasons
         return Propagation((line,), reasons) if reasons else None
 
-    def _reasons_alone(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
-        """The same as ``_reasons``, found in a theory that has no other line."""
-        desk, there, here = self.desk.alone(line)
-        state = ChainState(desk)
+    def _reasons_in_own_theory(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+        """The conclusions from a line, each with its reasons, found in a theory that has no other line."""
+        context, there, here = self.context.alone(line)
+        state = ChainState(context)
         state.known = {there[literal]: None for literal in relevant}
         reasons: dict[int, tuple[int, ...]] = {}
         for literal, reason in state._reasons(line, tuple(state.known)).items():
@@ -310,24 +361,24 @@ class ChainState:
 
     def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
         """The conclusions from a line, each with its reasons, if the ``relevant`` literals are known."""
-        given = self.desk.solver.assume((line,))
-        clash = self.desk.needed(given, relevant)
-        if clash is not None:
-            return {FALSUM: clash}
+        given = self.context.solver.assume((line,))
+        contradicting = self.context.needed(given, relevant)
+        if contradicting is not None:
+            return {FALSUM: contradicting}
         # Only values that the line has in this world can follow from it.
-        world = self.desk.solver.model(self.desk.literals_of[line])
+        world = self.context.solver.model(self.context.literals_of[line])
         reasons: dict[int, tuple[int, ...]] = {}
-        for term in self._touched(given, relevant, line):
+        for term in self._terms_with_news(given, relevant, line):
             reasons |= self._conclude(given, relevant, term, world)
         return reasons
 
-    def _touched(self, given: Sequence[int], relevant: Sequence[int], line: str) -> Iterator[Key]:
+    def _terms_with_news(self, given: Sequence[int], relevant: Sequence[int], line: str) -> Iterator[Key]:
         """The terms of which a line says something new at first sight, if only with what is known of them."""
-        propagated = self.desk.solver.propagation([*given, *relevant]) or frozenset()
-        new = (propagated & self.desk.literals_of[line]) - self.known.keys()
-        touched = {self.desk.term_of[abs(literal)] for literal in new}
-        for term in self.desk.terms[line]:
-            if term in touched and self.known.keys().isdisjoint(self.desk.values[term].values()):
+        propagated = self.context.solver.propagation([*given, *relevant]) or frozenset()
+        new = (propagated & self.context.literals_of[line]) - self.known.keys()
+        touched = {self.context.term_of[abs(literal)] for literal in new}
+        for term in self.context.terms[line]:
+            if term in touched and self.known.keys().isdisjoint(self.context.values[term].values()):
                 yield term
 
     def _conclude(
@@ -338,23 +389,23 @@ class ChainState:
         To exclude the last other value is a step of its own, so what is known of the term must not count
         here.
         """
-        desk = self.desk
-        pool = [literal for literal in relevant if desk.term_of[abs(literal)] != term]
-        for node in desk.values[term].values():
+        context = self.context
+        pool = [literal for literal in relevant if context.term_of[abs(literal)] != term]
+        for node in context.values[term].values():
             if node not in world:
                 continue
-            reason = desk.needed([*given, -node], pool)
+            reason = context.needed([*given, -node], pool)
             if reason is not None:
                 return {node: reason}
-        if not desk.is_choice(term):
+        if not context.is_choice(term):
             return {}
-        excluded = [-node for node in desk.values[term].values() if -node not in self.known]
-        entailed = desk.solver.entailed([*given, *pool], excluded)
+        excluded = [-node for node in context.values[term].values() if -node not in self.known]
+        entailed = context.solver.entailed([*given, *pool], excluded)
         reasons: dict[int, tuple[int, ...]] = {}
         for literal in excluded:
             if literal not in entailed:
                 continue
-            reason = desk.needed([*given, -literal], pool)
+            reason = context.needed([*given, -literal], pool)
             if reason is not None:
                 reasons[literal] = reason
         return reasons
@@ -362,10 +413,10 @@ class ChainState:
     def _eliminate(self, terms: Iterable[Key]) -> None:
         """A term has the one value that is not excluded; to have none is a contradiction."""
         for term in terms:
-            nodes = self.desk.values[term].values()
-            left = [node for node in nodes if -node not in self.known]
-            if not left:
+            nodes = self.context.values[term].values()
+            open_nodes = [node for node in nodes if -node not in self.known]
+            if not open_nodes:
                 self.learn(Propagation((), {FALSUM: tuple([-node for node in nodes])}))
-            elif len(left) == 1 and left[0] not in self.known and self.desk.is_choice(term):
-                others = tuple([-node for node in nodes if node != left[0]])
-                self.learn(Propagation((), {left[0]: others}))
+            elif len(open_nodes) == 1 and open_nodes[0] not in self.known and self.context.is_choice(term):
+                exclusions = tuple([-node for node in nodes if node != open_nodes[0]])
+                self.learn(Propagation((), {open_nodes[0]: exclusions}))

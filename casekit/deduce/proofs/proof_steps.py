@@ -66,7 +66,7 @@ class _Writer:
     """Numbers steps in the order they are read."""
 
     def __init__(self, state: ChainState, needs: Needs) -> None:
-        self._desk = state.desk
+        self._context = state.context
         self._needs = needs
         self._numbers = count(1)
 
@@ -137,13 +137,13 @@ class _Writer:
         steps = self.steps(event.state, (), numbers | {event.supposed: number})
         closing = next(self._numbers)
         numbers[-event.supposed] = closing
-        desk = self._desk
+        context = self._context
         return Supposition(
-            number, desk.assertion(event.supposed), steps, closing, desk.assertion(-event.supposed)
+            number, context.assertion(event.supposed), steps, closing, context.assertion(-event.supposed)
         )
 
     def _assertions(self, literals: Iterable[int]) -> tuple[Assertion, ...]:
-        return tuple(sorted(self._desk.assertion(literal) for literal in literals if literal != FALSUM))
+        return tuple(sorted(self._context.assertion(literal) for literal in literals if literal != FALSUM))
 
 
 def lines_in(steps: Sequence[Step]) -> frozenset[str]:
@@ -183,9 +183,9 @@ def derive(
 
 def _prove(state: ChainState, goal: int) -> None:
     state.chain()
-    if state.desk.apart:
+    if state.context.apart:
         _rule_out(state, goal)
-    for depth in range(0 if state.desk.apart else DEPTH):
+    for depth in range(0 if state.context.apart else DEPTH):
         for literal in _denials(state, goal):
             if goal in state.known:
                 return
@@ -197,7 +197,7 @@ def _prove(state: ChainState, goal: int) -> None:
         if goal not in state.known:
             _conclude(state, goal, _FEW)
     if goal not in state.known:
-        _conclude(state, goal, len(state.desk.lines))
+        _conclude(state, goal, len(state.context.lines))
 
 
 def _rule_out(state: ChainState, goal: int) -> None:
@@ -211,7 +211,7 @@ def _rule_out(state: ChainState, goal: int) -> None:
             return
         if -literal in state.known:
             continue
-        event = state.desk.together(list(state.known), -literal)
+        event = state.context.together(list(state.known), -literal)
         if event is not None and not _refute(state, literal, 0, event.lines):
             state.learn(event)
     state.chain()
@@ -219,7 +219,7 @@ def _rule_out(state: ChainState, goal: int) -> None:
 
 def _conclude(state: ChainState, goal: int, most: int) -> None:
     """Learn the goal from lines put together, if there are at most that many."""
-    event = state.desk.together(list(state.known), goal)
+    event = state.context.together(list(state.known), goal)
     if event is not None and len(event.lines) <= most:
         state.learn(event)
 
@@ -227,9 +227,9 @@ def _conclude(state: ChainState, goal: int, most: int) -> None:
 def _denials(state: ChainState, goal: int) -> Iterator[int]:
     """The literals to suppose in order to prove one: its opposite, then every other value of its term."""
     yield -goal
-    term = state.desk.term_of.get(abs(goal))
-    if term is not None and state.desk.is_choice(term):
-        yield from (node for node in state.desk.values[term].values() if node != goal)
+    term = state.context.term_of.get(abs(goal))
+    if term is not None and state.context.is_choice(term):
+        yield from (node for node in state.context.values[term].values() if node != goal)
 
 
 def _refute(state: ChainState, literal: int, depth: int, lines: Sequence[str] | None = None) -> bool:
@@ -237,9 +237,9 @@ def _refute(state: ChainState, literal: int, depth: int, lines: Sequence[str] | 
 
     It may have to end so by some ``lines`` alone.
     """
-    if state.desk.exhausted:
+    if state.context.exhausted:
         return False
-    state.desk.effort -= 1
+    state.context.suppositions_left -= 1
     inside = state.supposing(literal, lines)
     inside.chain()
     if inside.contradiction is None and depth:
@@ -267,11 +267,11 @@ def _corner(state: ChainState, depth: int) -> None:
 
 def _failing(state: ChainState) -> Iterator[int]:
     """The literals that cannot be at first sight, though that is not known yet."""
-    for literal in state.desk.literals():
+    for literal in state.context.literals():
         if (
             literal not in state.known
             and -literal not in state.known
-            and state.desk.contradicts([*state.known, literal])
+            and state.context.contradicts([*state.known, literal])
         ):
             yield literal
 
@@ -294,7 +294,7 @@ def _deeper(state: ChainState, depth: int) -> bool:
     """Refute one more literal with the help of suppositions inside its own."""
     if depth < 2:  # noqa: PLR2004 - without a supposition to spare
         return False
-    for literal in state.desk.literals():
+    for literal in state.context.literals():
         if literal in state.known or -literal in state.known:
             continue
         if _refute(state, literal, depth - 1):

@@ -12,10 +12,10 @@ from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.minimal_sources import claims_by_source, needed_lines
 from casekit.deduce.proofs.proof_steps import derive, lines_in, struck_off
 from casekit.deduce.solving.cores import (
-    MANY,
+    MOST_GROUPS_COMPARED,
     Groups,
-    assumed,
     check_minimal,
+    selectors_of,
     shrunk_core,
     smallest_core,
 )
@@ -47,8 +47,18 @@ from casekit.logic.theory import (
 )
 from casekit.values import frozen, replace
 
+Among = Literal["needed", "read", "all"]
+"""The lines that steps may use: those that the proof needs, all of its sources, or those of all sources.
+
+Where a line can say at once what others say by a detour, more lines make shorter steps; each takes a
+derivation more.
+"""
+
 CitedLines = Mapping[int, Sequence[Assertion]]
-"""The assertions of each step that may be cited."""
+"""The assertions of each step that may be cited, by its number."""
+
+_LARGE_CIRCUIT = 20_000
+"""The inputs and gates from which on a proof is derived from what it needs alone: questions are shorter."""
 
 
 def verify(proof: Proof, solver: TheorySolver) -> None:
@@ -61,13 +71,13 @@ def verify(proof: Proof, solver: TheorySolver) -> None:
         AssertionError: if something does not follow.
     """
     _check_sources(proof, solver)
-    cited = _check_steps(proof.steps, {}, solver)
+    assertions_of_steps = _check_steps(proof.steps, {}, solver)
     # Where a term has two values, that it is not the one is said by saying that it is the other.
-    concluded: set[int] = set()
-    for assertions in cited.values():
-        concluded.update(map(solver.node, assertions))
+    proved_nodes: set[int] = set()
+    for assertions in assertions_of_steps.values():
+        proved_nodes.update(map(solver.node, assertions))
     for assertion in proof.goal:
-        if solver.node(assertion) not in concluded:
+        if solver.node(assertion) not in proved_nodes:
             raise AssertionError(f"the proof never says {assertion}")
 
 
@@ -77,7 +87,7 @@ def _check_sources(proof: Proof, solver: TheorySolver) -> None:
     given = [denial, *solver.assume(solver.laws)]
     if proof.minimal:
         check_minimal(solver, given, groups, proof.sources)
-    elif solver.solve([*given, *assumed(solver, groups, proof.sources)]):
+    elif solver.solve([*given, *selectors_of(solver, groups, proof.sources)]):
         raise AssertionError(f"these do not suffice: {proof.sources}")
 
 
@@ -118,34 +128,36 @@ def _check_inference(step: Inference, cited: CitedLines, solver: TheorySolver) -
 
 
 def needed_instances(solver: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion]) -> TheorySolver:
-    """Some lines by themselves, each law among them with no more of its instances than the goal takes.
+    """The theory of some lines, with no more instances of each law than the goal takes.
 
-    The lines must entail the goal. The result knows less than the whole, in far fewer clauses.
+    The lines must entail the goal. The result knows less than the whole theory, in far fewer clauses; it is
+    the whole theory where that cannot be done.
     """
     theory = solver.theory.only(lines)
     instances: dict[str, Law] = {}
-    law_of: dict[str, str] = {}
+    law_of_instance: dict[str, str] = {}
     for law in theory.laws:
         for number, formula in enumerate(_instances(law.formula), 1):
             name = f"{law.id} {number}"
             instances[name] = replace(law, id=name, formula=formula)
-            law_of[name] = law.id
-    apart = TheorySolver(replace(theory, laws=tuple(instances.values())), solver.limits)
-    if apart.refused or not _mentions(apart, goal):
+            law_of_instance[name] = law.id
+    theory_of_instances = TheorySolver(replace(theory, laws=tuple(instances.values())), solver.limits)
+    if theory_of_instances.refused or not _mentions(theory_of_instances, goal):
         return solver
-    denial = -apart.circuit.all_of(apart.node(assertion) for assertion in goal)
-    given = [denial, *apart.assume(claim.id for claim in theory.claims)]
-    needed = set(shrunk_core(apart, given, {name: (name,) for name in instances}).names)
-    kept: dict[str, list[Formula]] = {law.id: [] for law in theory.laws}
+    denial = -theory_of_instances.circuit.all_of(theory_of_instances.node(assertion) for assertion in goal)
+    given = [denial, *theory_of_instances.assume(claim.id for claim in theory.claims)]
+    needed_names = set(shrunk_core(theory_of_instances, given, {name: (name,) for name in instances}).names)
+    formulas_of_law: dict[str, list[Formula]] = {law.id: [] for law in theory.laws}
     for name, instance in instances.items():
-        if name in needed:
-            kept[law_of[name]].append(instance.formula)
-    laws = tuple(replace(law, formula=And(tuple(kept[law.id]))) for law in theory.laws)
-    alone = TheorySolver(replace(theory, laws=laws), solver.limits)
-    return alone if _mentions(alone, goal) else solver
+        if name in needed_names:
+            formulas_of_law[law_of_instance[name]].append(instance.formula)
+    laws = tuple(replace(law, formula=And(tuple(formulas_of_law[law.id]))) for law in theory.laws)
+    reduced = TheorySolver(replace(theory, laws=laws), solver.limits)
+    return reduced if _mentions(reduced, goal) else solver
 
 
 def _mentions(solver: TheorySolver, goal: Sequence[Assertion]) -> bool:
+    """Whether a theory speaks of all terms of a goal."""
     facts = [assertion.fact for assertion in goal]
     return all((fact.function, fact.arguments) in solver.vocabulary for fact in facts)
 
@@ -159,20 +171,9 @@ def _instances(formula: Formula) -> Iterator[Formula]:
         yield formula
         return
     for value in formula.variable.sort.values:
-        one = Variable(formula.variable.name, Sort(formula.variable.sort.name, (value,)))
+        variable = Variable(formula.variable.name, Sort(formula.variable.sort.name, (value,)))
         for body in _instances(formula.body):
-            yield replace(formula, variable=one, body=body)
-
-
-Among = Literal["needed", "read", "all"]
-"""The lines that steps may use: those that the proof needs, all of its sources, or those of all sources.
-
-Where a line can say at once what others say by a detour, more lines make shorter steps; each takes a
-derivation more.
-"""
-
-_LARGE = 20_000
-"""From this many inputs and gates on, a proof is derived from what it needs alone: questions are shorter."""
+            yield replace(formula, variable=variable, body=body)
 
 
 def prove(
@@ -197,49 +198,54 @@ def prove(
 
 
 def prove_known(
-    known: TheorySolver,
+    solver_of_theory: TheorySolver,
     goal: Sequence[Assertion],
     sources: Sequence[str] | None = None,
     *,
     among: Among = "needed",
 ) -> Proof | None:
-    """The same of a theory that is encoded already; it does not matter what it was asked before."""
-    solver = known.citable()
+    """Why assertions hold, as ``prove`` says it, in a theory that is encoded already.
+
+    It does not matter what its solver was asked before.
+    """
+    solver = solver_of_theory.citable()
     groups = claims_by_source(solver, sources)
     laws = list(solver.laws)
     denial, given = _denied(solver, goal)
     if solver.solve([*given, *solver.assume(_claims_of(groups, groups))]):
         return None
-    many = len(groups) > MANY
-    core = smallest_core(solver, given, groups, many=MANY, cases=_cases(solver, goal))
-    if many:
+    has_many_sources = len(groups) > MOST_GROUPS_COMPARED
+    core = smallest_core(solver, given, groups, many=MOST_GROUPS_COMPARED, cases=_cases(solver, goal))
+    if has_many_sources:
         # A smallest set is not looked for, and what a proof does without makes questions longer.
         groups = {source: groups[source] for source in core.names}
-        fewer = TheorySolver(solver.theory.only((*laws, *_claims_of(groups, groups))), known.limits)
-        if _mentions(fewer, goal):
-            solver, denial = fewer, _denied(fewer, goal)[0]
+        reduced = TheorySolver(
+            solver.theory.only((*laws, *_claims_of(groups, groups))), solver_of_theory.limits
+        )
+        if _mentions(reduced, goal):
+            solver, denial = reduced, _denied(reduced, goal)[0]
     claims = _claims_of(groups, core.names)
     needed_laws, needed_claims = needed_lines(solver, denial, claims, _cases(solver, goal))
-    needed = (*needed_laws, *needed_claims)
-    checked = solver.fresh()  # to disturb nothing
-    if not checked.consistent(needed):
+    needed_lines_of_proof = (*needed_laws, *needed_claims)
+    checker = solver.fresh()  # to disturb nothing
+    if not checker.consistent(needed_lines_of_proof):
         raise ValueError("what is read contradicts itself, so everything would follow")
-    if known.theory.struck:
-        rules = [law.id for law in known.theory.laws if not law.weight]
+    if solver_of_theory.theory.struck:
+        rules = [law.id for law in solver_of_theory.theory.laws if not law.weight]
         steps: tuple[Step, ...] = struck_off(solver, (*laws, *claims), goal, rules)
     else:
-        choices: list[Sequence[str]] = [needed]
+        line_sets: list[Sequence[str]] = [needed_lines_of_proof]
         if among != "needed":
-            choices += [(*needed_laws, *claims), (*laws, *claims)]
+            line_sets += [(*needed_laws, *claims), (*laws, *claims)]
         if among == "all":
             claims = _claims_of(groups, groups)
-            choices += [(*needed_laws, *claims), (*laws, *claims)]
-        steps = _plainest(solver, choices, goal, many=many)
-    used = lines_in(steps)
-    cited = tuple([line for line in (*laws, *claims) if line in used])
-    proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
+            line_sets += [(*needed_laws, *claims), (*laws, *claims)]
+        steps = _plainest(solver, line_sets, goal, has_many_sources=has_many_sources)
+    used_lines = lines_in(steps)
+    cited_lines = tuple([line for line in (*laws, *claims) if line in used_lines])
+    proof = Proof(tuple(goal), core.names, core.minimum, cited_lines, steps, core.minimal)
     proof = _with_sources_used(proof, groups)
-    verify(proof, checked)
+    verify(proof, checker)
     return proof
 
 
@@ -267,22 +273,28 @@ def _cases(solver: TheorySolver, goal: Sequence[Assertion]) -> list[int]:
 def _with_sources_used(proof: Proof, groups: Groups) -> Proof:
     """A proof whose sources are those of the lines it uses, if there are others than the fewest."""
     used_lines = frozenset(proof.lines)
-    used = tuple(source for source, claims in groups.items() if not used_lines.isdisjoint(claims))
-    if set(used) <= set(proof.sources):
+    sources = tuple(source for source, claims in groups.items() if not used_lines.isdisjoint(claims))
+    if set(sources) <= set(proof.sources):
         return proof
-    return replace(proof, sources=used, minimum=False, minimal=False)
+    return replace(proof, sources=sources, minimum=False, minimal=False)
 
 
 def _plainest(
-    solver: TheorySolver, choices: Sequence[Sequence[str]], goal: Sequence[Assertion], *, many: bool
+    solver: TheorySolver,
+    line_sets: Sequence[Sequence[str]],
+    goal: Sequence[Assertion],
+    *,
+    has_many_sources: bool,
 ) -> tuple[Step, ...]:
     """The shortest steps that one of some sets of lines leads to; of equals those of the first.
 
-    Of a large theory, or one with ``many`` sources, the first set alone is tried.
+    Of a large theory, or one with many sources, only the first set is tried.
     """
-    if many or solver.circuit.size > _LARGE:
-        return derive(needed_instances(solver, choices[0], goal), choices[0], goal, apart=many)
-    return min((derive(solver, lines, goal) for lines in choices), key=_length)
+    if has_many_sources or solver.circuit.size > _LARGE_CIRCUIT:
+        return derive(
+            needed_instances(solver, line_sets[0], goal), line_sets[0], goal, apart=has_many_sources
+        )
+    return min((derive(solver, lines, goal) for lines in line_sets), key=_length)
 
 
 def _length(steps: Sequence[Step]) -> tuple[int, int]:
@@ -298,17 +310,23 @@ def _length(steps: Sequence[Step]) -> tuple[int, int]:
 
 @frozen(slots=True)
 class TruthAnswer:
-    """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
+    """The answer to a formula.
 
-    ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false
-    (``no``); there are none if it is ``void`` in all worlds. A bare reply has none either, and no proof; nor
-    has one to sources that contradict each other, from which everything would follow.
+    A bare answer has neither proof nor worlds; nor has one to sources that contradict each other, from which
+    everything would follow.
     """
 
     answer: TruthValue
+    """What the formula is."""
+
     proof: Proof | None = None
+    """The proof that it is true, or that it is false."""
+
     worlds: tuple[Rival, ...] = ()
+    """If it is open, the nearest world in which it is true (``yes``), and that in which it is false (``no``)."""
+
     void: bool = False
+    """Whether it is void in all worlds, so that there are none of these."""
 
 
 def ask_theory(
@@ -329,53 +347,57 @@ def ask_theory(
         GroundingTooLargeError: if the formula comes to more ground instances than one line may.
         OutOfBudgetError: if the question is too hard.
     """
-    read = solver.reading(sources)
-    if not solver.consistent(read):
+    lines_read = solver.reading(sources)
+    if not solver.consistent(lines_read):
         return TruthAnswer("open")
-    answer = solver.ask(read, formula)
-    void = answer == "open" and solver.standing(solver.meaning(formula), read) == "void"
-    if bare or void:
-        return TruthAnswer(answer, void=void)
+    answer = solver.ask(lines_read, formula)
+    is_void = answer == "open" and solver.standing(solver.meaning(formula), lines_read) == "void"
+    if bare or is_void:
+        return TruthAnswer(answer, void=is_void)
     if answer != "open":
         goal = [Assertion(Fact(ASKED, (), YES if answer == "true" else NO))]
         # The question is one more law, so that a proof can answer it.
-        asked = Function(ASKED)
-        law = Law(QUESTION, Iff(Holds(Apply(asked)), formula), weight=1, total=True)
-        posed = TheorySolver(
+        question = Function(ASKED)
+        law = Law(QUESTION, Iff(Holds(Apply(question)), formula), weight=1, total=True)
+        theory_with_question = TheorySolver(
             replace(
                 solver.theory,
-                functions=(*solver.theory.functions, asked),
+                functions=(*solver.theory.functions, question),
                 laws=(*solver.theory.laws, law),
             ),
             solver.limits,
         )
-        return TruthAnswer(answer, prove_known(posed, goal, sources, among=among))
-    return TruthAnswer(answer, worlds=_either_way(solver, formula, read))
+        return TruthAnswer(answer, prove_known(theory_with_question, goal, sources, among=among))
+    return TruthAnswer(answer, worlds=_either_way(solver, formula, lines_read))
 
 
-def _either_way(solver: TheorySolver, formula: Formula, read: Sequence[str]) -> tuple[Rival, ...]:
+def _either_way(solver: TheorySolver, formula: Formula, lines_read: Sequence[str]) -> tuple[Rival, ...]:
     """A world in which a formula is true and one in which it is false, as near to the truth as there are.
 
     The second is like the first wherever the truth leaves a choice.
     """
-    so, otherwise = solver.meaning(formula)
+    meaning = solver.meaning(formula)
     truth = true_facts(solver)
-    first = nearest_world(solver, so, YES, truth, read)
-    if first is None:
+    true_world = nearest_world(solver, meaning.true, YES, truth, lines_read)
+    if true_world is None:
         raise AssertionError("a formula is open without a world in which it is true")
-    like = {(fact.function, fact.arguments): fact.value for fact in first.world}
-    second = nearest_world(solver, otherwise, NO, truth, read, like)
-    if second is None:
+    facts_of_true_world = {(fact.function, fact.arguments): fact.value for fact in true_world.world}
+    false_world = nearest_world(solver, meaning.false, NO, truth, lines_read, facts_of_true_world)
+    if false_world is None:
         raise AssertionError("a formula is open without a world in which it is false")
-    about = functions_in(formula)
-    return _distinguished(first, second, truth, about), _distinguished(second, first, truth, about)
+    functions = functions_in(formula)
+    return _distinguished(true_world, false_world, truth, functions), _distinguished(
+        false_world, true_world, truth, functions
+    )
 
 
-def _distinguished(world: Rival, other: Rival, truth: Mapping[Key, str], about: Container[str]) -> Rival:
+def _distinguished(world: Rival, other: Rival, truth: Mapping[Key, str], functions: Container[str]) -> Rival:
     """A world with the facts that distinguish it from another and that the truth leaves open.
 
     Those that the question is about come first.
     """
     differing = set(world.world) - set(other.world)
-    apart = [fact for fact in differing if (fact.function, fact.arguments) not in truth]
-    return replace(world, apart=tuple(sorted(apart, key=lambda fact: (fact.function not in about, fact))))
+    distinguishing = [fact for fact in differing if (fact.function, fact.arguments) not in truth]
+    return replace(
+        world, apart=tuple(sorted(distinguishing, key=lambda fact: (fact.function not in functions, fact)))
+    )

@@ -30,18 +30,22 @@ from casekit.system.interruptions import reachable
 from casekit.values import replace
 
 MOST_VAIN_COUNTS = 10
-"""After counting has added nothing in this many questions, it is not tried again."""
+"""The most questions in a row in which counting adds nothing before it is given up."""
 
 MOST_PROBED_VALUES = 2_000
-"""At most this many values are tried one by one before a count."""
+"""The most values that are tried one by one before a count."""
 
-_CHUNK = 256  # nodes doubted at once: the cost of one step grows with their number
+_MOST_NODES_DOUBTED = 256
+"""The most nodes that are doubted at once: the cost of one step grows with their number."""
 
-_DOUBTS = 3
-"""This many values may remain undecided before a world is taken as it is."""
+_MOST_DOUBTS = 3
+"""The most values that may remain undecided before a world is taken as it is."""
 
 TruthValue = Literal["true", "false", "open"]
+"""What a formula is in all worlds of some lines in which it is not void; ``open`` if that differs."""
+
 Standing = Literal["true", "false", "void", "open"]
+"""What a formula is in all worlds of some lines; ``open`` if that differs."""
 
 
 class TheorySolver(EncodedTheory):
@@ -78,12 +82,15 @@ class TheorySolver(EncodedTheory):
         """Forget all that was asked and learnt; copies remember it."""
         super().forget()
         self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
+        # The number of questions in a row in which counting has added nothing.
         self._vain_counts = 0
-        """How many times in a row counting has added nothing."""
+        # The conflicts that hard questions have taken.
         self._hard_conflicts = 0
-        """The conflicts that hard questions have taken."""
+        # The answers that are kept, by the nodes that were assumed.
         self._answers: dict[tuple[int, ...], bool | None] = {}
+        # What the solver has counted of its work up to the last answer.
         self._stats: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
+        # The clauses that the solver has.
         self._clauses: list[Sequence[int]] = []
         self._solver = Minisat22()
 
@@ -152,15 +159,20 @@ class TheorySolver(EncodedTheory):
         open_nodes: list[int] = []
         for cases in self.vocabulary.values():
             open_nodes += [node for node in cases.values() if node not in known and -node not in known]
-        # One that takes what is assumed for settled looks only at what follows from the value.
-        settled = [*self._clauses, *([node] for node in assumptions)]
-        with Minisat22(bootstrap_with=settled) as sure:
-            impossible = [node for node in open_nodes[:MOST_PROBED_VALUES] if not sure.propagate([node])[0]]
-        for node in impossible:
+        # A solver that has the assumptions as clauses looks only at what follows from the value.
+        clauses = [*self._clauses, *([node] for node in assumptions)]
+        impossible_nodes: list[int] = []
+        with Minisat22(bootstrap_with=clauses) as solver:
+            for node in open_nodes[:MOST_PROBED_VALUES]:
+                is_possible, _ = solver.propagate([node])
+                if not is_possible:
+                    impossible_nodes.append(node)
+        for node in impossible_nodes:
             if self._ask_solver([*assumptions, node], EASY_CONFLICTS) is False:
                 self.circuit.pending.append([-literal for literal in self.core()])
 
     def _ask_solver(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
+        """Whether some world satisfies all assumptions; ``None`` if that takes more conflicts."""
         self._flush()
         self._solver.conf_budget(conflicts)
         solver = self._solver
@@ -177,13 +189,16 @@ class TheorySolver(EncodedTheory):
 
     def model(self, among: Iterable[int] | None = None) -> AbstractSet[int]:
         """The true literals, all or those ``among`` some, of the world that the last ``solve`` found."""
-        known = self._solver.get_model()
-        known += range(-len(known) - 1, -self.circuit.size - 1, -1)  # it omits what no clause is about
-        return frozenset(known if among is None else [node for node in among if known[abs(node) - 1] == node])
+        literals = self._solver.get_model()
+        # It omits the nodes that no clause is about, which count as false.
+        literals += range(-len(literals) - 1, -self.circuit.size - 1, -1)
+        if among is None:
+            return frozenset(literals)
+        return frozenset([node for node in among if literals[abs(node) - 1] == node])
 
     @property
     def conflicts(self) -> int:
-        """How many conflicts the solvers of this theory have met so far: what its answers have cost."""
+        """The conflicts that the solvers of this theory have met so far: what its answers have cost."""
         return self.meter.solving["conflicts"]
 
     def core(self) -> tuple[int, ...]:
@@ -191,6 +206,7 @@ class TheorySolver(EncodedTheory):
         return tuple(self._solver.get_core() or ())
 
     def _flush(self) -> None:
+        """Give the solver the clauses that it does not have yet."""
         if self.circuit.pending:
             self._solver.append_formula(self.circuit.pending)
             self._clauses += self.circuit.pending
@@ -198,15 +214,14 @@ class TheorySolver(EncodedTheory):
 
     def entailed(self, assumptions: Sequence[int], nodes: Iterable[int]) -> AbstractSet[int]:
         """The nodes that are true in all worlds of the assumptions; all of them, if there is no world."""
-        asked = dict.fromkeys(nodes)
+        distinct_nodes = dict.fromkeys(nodes)
         propagated = self.propagation(assumptions)
         if propagated is None:
-            return asked.keys()
-        plain = asked.keys() & propagated
-        left = [node for node in asked if node not in plain]
-        entailed = set(plain)
-        for start in range(0, len(left), _CHUNK):
-            entailed.update(self._entailed(assumptions, left[start : start + _CHUNK]))
+            return distinct_nodes.keys()
+        entailed = set(distinct_nodes.keys() & propagated)
+        undecided = [node for node in distinct_nodes if node not in entailed]
+        for start in range(0, len(undecided), _MOST_NODES_DOUBTED):
+            entailed.update(self._entailed(assumptions, undecided[start : start + _MOST_NODES_DOUBTED]))
         return entailed
 
     def propagation(self, assumptions: Sequence[int]) -> AbstractSet[int] | None:
@@ -219,20 +234,24 @@ class TheorySolver(EncodedTheory):
         return frozenset(literals) if possible else None
 
     def _entailed(self, assumptions: Sequence[int], nodes: Sequence[int]) -> list[int]:
-        """The same for a few nodes: first one world in which many are false, then each of the others."""
-        tried = dict.fromkeys(nodes)
+        """Those of a few nodes that are true in all worlds of the assumptions.
+
+        First a world is looked for in which all are false. Of nodes that cannot be false together, the last is
+        put aside, and tried by itself in the end.
+        """
+        denied = dict.fromkeys(nodes)
         doubtful: list[int] = []
         entailed: list[int] = []
-        while tried and not self.solve([*assumptions, *[-node for node in tried]]):
-            core = {-literal for literal in self.core()} & tried.keys()
+        while denied and not self.solve([*assumptions, *[-node for node in denied]]):
+            core = {-literal for literal in self.core()} & denied.keys()
             if not core:
                 return list(nodes)
-            last = next(node for node in reversed(tried) if node in core)
-            del tried[last]
+            last_in_core = next(node for node in reversed(denied) if node in core)
+            del denied[last_in_core]
             if len(core) == 1:
-                entailed.append(last)
+                entailed.append(last_in_core)
             else:
-                doubtful.append(last)
+                doubtful.append(last_in_core)
         entailed += [node for node in doubtful if not self.solve([*assumptions, -node])]
         return entailed
 
@@ -248,7 +267,10 @@ class TheorySolver(EncodedTheory):
         return self.answer(self.assume(lines), self.meaning(formula))
 
     def answer(self, assumptions: Sequence[int], meaning: Meaning) -> TruthValue:
-        """The same for the nodes of a formula, in worlds that satisfy assumptions."""
+        """Whether a formula with these nodes is true, or false, in every world of assumptions where it is not void.
+
+        ``open`` if neither, and if it is void in all.
+        """
         can_be_true = self.solve([*assumptions, meaning.true])
         can_be_false = self.solve([*assumptions, meaning.false])
         if can_be_true == can_be_false:
@@ -282,10 +304,14 @@ class TheorySolver(EncodedTheory):
     ) -> tuple[str, ...]:
         """The values a function has at some arguments in worlds of the lines, in their declared order.
 
-        Only worlds in which nodes are ``held`` true count.
-
         Those of a predicate are ``yes`` and ``no``; ``none`` is among those of an optional function. There
         are no values if the lines have no world, or if the function never has a value there.
+
+        Args:
+            lines: the lines.
+            function: the function.
+            arguments: its arguments.
+            held: nodes; only worlds in which they are true count.
 
         Raises:
             ValueError: if the function does not take such arguments.
@@ -298,12 +324,12 @@ class TheorySolver(EncodedTheory):
         if known is None:
             return ()
         # Most are excluded at first sight.
-        likely = [node for node in cases.values() if -node not in known]
-        possible: set[int] = set()
-        for node in likely:
-            if node not in possible and self.solve([*assumptions, node]):
-                possible |= self.model(likely)
-        return tuple(value for value, node in cases.items() if node in possible)
+        open_nodes = [node for node in cases.values() if -node not in known]
+        possible_nodes: set[int] = set()
+        for node in open_nodes:
+            if node not in possible_nodes and self.solve([*assumptions, node]):
+                possible_nodes |= self.model(open_nodes)
+        return tuple(value for value, node in cases.items() if node in possible_nodes)
 
     def value(self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()) -> str | None:
         """The value a function has at some arguments in all worlds of the lines, if there is such a value.
@@ -359,46 +385,55 @@ class TheorySolver(EncodedTheory):
         """The true literals of one world that satisfies the assumptions, always the same, or ``None``.
 
         Of all such worlds it is the first, comparing the ground terms in sorted order and their values in the
-        declared one, after the ``preferred`` value of the term, ``none`` and ``no``; values the solver cannot
-        decide on within its budget are skipped, and after ``_DOUBTS`` of them the world found so far will do.
-        Where one term could have its first value, twice as many are asked for together next time: of
-        thousands most can have theirs.
+        declared one, after the ``preferred`` value of the term, ``none`` and ``no``. Values the solver cannot
+        decide on within its budget are skipped, and after ``_MOST_DOUBTS`` of them the world found so far is
+        taken. Where one term could have its first value, the first values of twice as many terms are asked for
+        together next time: of thousands of terms most can have theirs.
         """
-        wanted = preferred or {}
-        terms = [self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)]
+        preferred = preferred or {}
+        # The nodes of the values of each term, the best first.
+        terms = [self._in_order(key, preferred.get(key)) for key in sorted(self.vocabulary)]
         self._prefer(terms)
-        held = list(assumptions)
-        if not self.solve(held):
+        fixed_nodes = list(assumptions)
+        if not self.solve(fixed_nodes):
             return None
         model = self.model()
-        doubts, together = 0, 1
-        for number, order in enumerate(terms):
-            at = _place(order, model)
-            if at and together > 1 and doubts < _DOUBTS:
-                best = self.solve_within([*held, *_first_choices(terms[number:], model, together)])
-                doubts += best is None
-                if best:
-                    model, at, together = self.model(), 0, 2 * together
-                else:
-                    together = 1
-            better: bool | None = bool(at)
-            while at and better and doubts < _DOUBTS:
-                better = self.solve_within([*held, *[-node for node in order[at:]]])
-                doubts += better is None
-                if better:
+        doubts = 0
+        terms_at_once = 1
+        for number, nodes in enumerate(terms):
+            rank = _rank(nodes, model)
+            if rank and terms_at_once > 1 and doubts < _MOST_DOUBTS:
+                first_choices = _first_choices(terms[number:], model, terms_at_once)
+                has_world = self.solve_within([*fixed_nodes, *first_choices])
+                if has_world:
                     model = self.model()
-                    at = _place(order, model)
-                    together = 1 if at else 2
-            held.append(order[at])
+                    rank = 0
+                    terms_at_once *= 2
+                else:
+                    terms_at_once = 1
+                if has_world is None:
+                    doubts += 1
+            may_be_better = True
+            while rank and may_be_better and doubts < _MOST_DOUBTS:
+                has_world = self.solve_within([*fixed_nodes, *[-node for node in nodes[rank:]]])
+                if has_world:
+                    model = self.model()
+                    rank = _rank(nodes, model)
+                    terms_at_once = 1 if rank else 2
+                else:
+                    may_be_better = False
+                if has_world is None:
+                    doubts += 1
+            fixed_nodes.append(nodes[rank])
         return model
 
     def _prefer(self, terms: Sequence[Sequence[int]]) -> None:
         """Let the solver guess the first values of terms first, so that few of them have to be asked for."""
         self._flush()
         phases: list[int] = []
-        for order in terms:
-            phases += [-node for node in order[1:]]
-        phases += [order[0] for order in terms]
+        for nodes in terms:
+            phases += [-node for node in nodes[1:]]
+        phases += [nodes[0] for nodes in terms]
         self._solver.set_phases(phases)
 
     def _in_order(self, key: Key, first: str | None) -> list[int]:
@@ -413,16 +448,16 @@ class TheorySolver(EncodedTheory):
         return None if model is None else self.vocabulary.world(model)
 
 
-def _place(order: Sequence[int], model: AbstractSet[int]) -> int:
-    """Which of a term's values it has in a world."""
-    return next(place for place, node in enumerate(order) if node in model)
+def _rank(nodes: Sequence[int], model: AbstractSet[int]) -> int:
+    """The rank, from 0, of the value that a term has in a world; ``nodes`` are those of its values in order."""
+    return next(rank for rank, node in enumerate(nodes) if node in model)
 
 
-def _first_choices(terms: Sequence[Sequence[int]], model: AbstractSet[int], many: int) -> Sequence[int]:
-    """The first values of terms, up to the last of so many that have another one in a world."""
-    others = (number for number, order in enumerate(terms) if order[0] not in model)
-    last = max(islice(others, many))
-    return [order[0] for order in terms[: last + 1]]
+def _first_choices(terms: Sequence[Sequence[int]], model: AbstractSet[int], count: int) -> Sequence[int]:
+    """The first values of terms, up to the last of a number of them that have another one in a world."""
+    numbers = (number for number, nodes in enumerate(terms) if nodes[0] not in model)
+    last = max(islice(numbers, count))
+    return [nodes[0] for nodes in terms[: last + 1]]
 
 
 Knowledge = TheorySolver

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings, strategies as st
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs import prover
 from casekit.deduce.proofs.prover import prove
-from casekit.deduce.solving.cores import MANY
+from casekit.deduce.solving.cores import MOST_GROUPS_COMPARED
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import And, Constant, Equal, Holds, Iff, Implies, Not, Or
 from casekit.logic.theory import Assertion, Claim, Fact, Inference, Law, Supposition, Theory, every_step
@@ -62,7 +62,7 @@ def _check(brute, steps, cited):
 
 
 @CHECKS
-@pytest.mark.parametrize("many", [MANY, 0])
+@pytest.mark.parametrize("many", [MOST_GROUPS_COMPARED, 0])
 @given(data=st.data())
 def test_every_step_follows_in_every_world(data, theories, brute, many):
     theory = data.draw(theories)
@@ -73,7 +73,7 @@ def test_every_step_follows_in_every_world(data, theories, brute, many):
         value = solver.value(solver.everything, target)
         if value is None:
             continue
-        with patch.object(prover, "MANY", many):
+        with patch.object(prover, "MOST_GROUPS_COMPARED", many):
             proof = prove(theory, Limits(), [_is(target.name, value)])
         _check(worlds, proof.steps, {})
         sources = sorted({claim.source for claim in theory.claims if not claim.hint})

@@ -184,7 +184,7 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
 
 
 def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, loaded_edition):
-    monkeypatch.setattr("casekit.deduce.proofs.prover.MANY", 3)
+    monkeypatch.setattr("casekit.deduce.proofs.prover.MOST_GROUPS_COMPARED", 3)
     examined = loading.load_bytes_for_analysis(base_of().encode(), "some.case", loaded_edition)
     proved, problems = loading.answer_within_budget(examined, lambda analysis: analysis.prove((), None))
     assert () == problems
