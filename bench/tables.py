@@ -7,7 +7,7 @@ from bench.example import FILE
 from bench.measure import Row, Scale
 from casekit.games.midnight.board.board import board_of
 from casekit.games.midnight.board.evidence import gather
-from casekit.games.midnight.board.state import Crew, crews
+from casekit.games.midnight.board.readers import Crew, crews_from
 from casekit.games.midnight.simulation.subject import CaseTables
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import EditionFinder
@@ -26,7 +26,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     case = CaseTables(evidence)
     many, few = scale.of((MANY, FEW), (4, 1))
     for kind in ("steady/leads", "perfect/leads"):
-        (crew,) = crews(kind)
+        (crew,) = crews_from(kind)
         row = scale.compare(
             f"1,000 tables, {kind}",
             lambda crew=crew: case.play(crew, PLAYERS, SEED, range(many)),  # type: ignore[misc]

@@ -2,8 +2,10 @@
 
 from random import Random
 
-from casekit.games.midnight.board.actions import Kind, applied, legal
-from casekit.games.midnight.board.state import begin, scores, seen_by
+from casekit.games.midnight.board.actions import Kind, legal
+from casekit.games.midnight.board.effects import applied
+from casekit.games.midnight.board.scoring import scores
+from casekit.games.midnight.board.state import begin, seen_by
 
 MOST = 5_000
 """No game that ends by chance takes so many actions."""

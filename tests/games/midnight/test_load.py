@@ -13,7 +13,7 @@ from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.midnight.board.board import board_of
 from casekit.games.midnight.document import AnswerPath, PlacePath
-from casekit.games.midnight.generator import plots, situations
+from casekit.games.midnight.generator import plot_clues, plots, situations
 from casekit.games.midnight.language import edition_file as load
 from casekit.games.midnight.language.edition_file import check_edition
 from casekit.games.midnight.rooms.authoring import word_list as words
@@ -240,6 +240,6 @@ def test_a_plot_is_made_where_nobody_has_a_cabin(level):
     library = situations.built_in()
     made = plots.plot(level, "murder", homeless, library, Random(1))  # noqa: S311
     assert {*made.rooms} == {*edition.suspects_by_name}
-    clues = plots.clue_stock(made, library, homeless, Random(1))  # noqa: S311
+    clues = plot_clues.clue_stock(made, library, homeless, Random(1))  # noqa: S311
     assert clues
     assert [] == [clue for clue in clues if "$" in str(clue) or "= ," in str(clue)]

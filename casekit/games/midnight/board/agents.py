@@ -13,13 +13,15 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from casekit.games.midnight.board.actions import Action, Kind, legal, step
+from casekit.games.midnight.board.actions import Action, Kind, legal
 from casekit.games.midnight.board.board import HYPOTHESES, Table
-from casekit.games.midnight.board.state import Observation, Phase, State, begin, scores, seen_by
+from casekit.games.midnight.board.effects import step
+from casekit.games.midnight.board.scoring import scores
+from casekit.games.midnight.board.state import Observation, Phase, State, begin, seen_by
 from casekit.games.midnight.board_figures import ELEMENTS
 from casekit.tabletop.game_rules import draw
 
-PATIENCE = 2_000
+MOST_ACTIONS_OF_A_GAME = 2_000
 """The number of actions after which a game is cut short: buoys can be spent and taken for ever."""
 
 
@@ -37,10 +39,10 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         self.table = table
         self.render_mode = None
         self.possible_agents = [f"detective_{seat + 1}" for seat in range(table.players)]
-        self._codes = {action: number for number, action in enumerate(self.actions)}
+        self._number_of_action = {action: number for number, action in enumerate(self.actions)}
         self._seed = 0
-        self._spaces = {agent: self._observed() for agent in self.possible_agents}
-        self._choices = {agent: Discrete(len(self.actions)) for agent in self.possible_agents}
+        self._observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self._action_spaces = {agent: Discrete(len(self.actions)) for agent in self.possible_agents}
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -63,7 +65,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
             actions += [Action(Kind.WRITE, slot, option) for option in range(len(options))]
         return tuple(actions)
 
-    def _observed(self) -> Dict:
+    def _observation_space(self) -> Dict:
         size = len(self._numbers(seen_by(begin(self.table), 0)))
         low, high = np.iinfo(np.int64).min, np.iinfo(np.int64).max
         return Dict(
@@ -75,11 +77,11 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
 
     def observation_space(self, agent: str) -> Dict:
         """The space of an agent's observations."""
-        return self._spaces[agent]
+        return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
         """The numbers of actions."""
-        return self._choices[agent]
+        return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. A seed always gives the same deck and suspects; without one they differ each time."""
@@ -87,7 +89,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         self._seed = draw(self._seed, 1) if seed is None else seed
         self.state_of_game: State = begin(self.table, self._seed)
         self.agents = list(self.possible_agents)
-        self._taken = 0
+        self._actions_taken = 0
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -108,7 +110,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self.actions), np.int8)
         if seat == self.state_of_game.seat:
-            mask[[self._codes[action] for action in legal(self.state_of_game)]] = 1
+            mask[[self._number_of_action[action] for action in legal(self.state_of_game)]] = 1
         numbers = np.array(self._numbers(seen_by(self.state_of_game, seat)), np.int64)
         return {"observation": numbers, "action_mask": mask}
 
@@ -141,12 +143,12 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
             return
         self.state_of_game = step(self.state_of_game, self.actions[int(action or 0)])
         self._cumulative_rewards[agent] = 0
-        self._taken += 1
+        self._actions_taken += 1
         self._clear_rewards()
         if self.state_of_game.phase == "over":
             self.rewards = dict(zip(self.possible_agents, scores(self.state_of_game), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self._taken >= PATIENCE:
+        elif self._actions_taken >= MOST_ACTIONS_OF_A_GAME:
             self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._inform_agents()

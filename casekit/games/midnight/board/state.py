@@ -1,137 +1,103 @@
-"""The board game at one moment, frozen.
-
-Also kinds of readers, how a game begins (rulebook, "Setup"), what each seat sees of it, and its points
-("Solving the case").
-"""
+"""The board game at one moment, frozen; how a game begins (rulebook, "Setup"), and what each seat sees."""
 
 from collections.abc import Mapping
 from typing import Literal
 
-from casekit.games.midnight.board.board import HYPOTHESES, Event, Table
-from casekit.games.midnight.board_figures import (
-    CROWDED,
-    ELEMENTS,
-    FALSE_REVELATION,
-    REWARDS,
-    TRUE_REVELATION,
-)
+from casekit.games.midnight.board.board import HYPOTHESES, Table
+from casekit.games.midnight.board.events import Event
+from casekit.games.midnight.board_figures import CROWDED, ELEMENTS
 from casekit.tabletop.game_rules import shuffled
 from casekit.values import fields, frozen
-
-FOLLOWING = ("random", "near", "leads", "suite-first", "clairvoyant")
-"""The ways of following, in the order in which they are numbered."""
-
-REASONS = ("hasty", "steady", "perfect")
-"""The ways of reasoning, from the least to the most."""
-
-
-TEMPERS: Mapping[str, frozenset[str]] = {
-    "close": frozenset(("private", "extracts")),
-    "open": frozenset(),
-    "bold": frozenset(("private", "extracts", "bold")),
-}
-"""The tempers by their names in reports.
-
-They say whether a reader reads in ``private`` if it can, ``extracts``, and is ``bold``, so that it makes
-revelations before it is certain. The game is a bet: the usual reader keeps what it learns to itself.
-"""
-
-USUAL_TEMPER = "close"
-
-
-@frozen(slots=True)
-class Reader:
-    """A kind of reader; each field is a name."""
-
-    reasoning: str
-    following: str
-    temper: str = USUAL_TEMPER
-
-    def __str__(self) -> str:
-        plain = f"{self.reasoning}/{self.following}"
-        return plain if self.temper == USUAL_TEMPER else f"{plain}/{self.temper}"
-
-
-Crew = tuple[Reader, ...]
-"""The readers at a table, in the order of seats; if there are more seats it begins again."""
-
-USUAL = "steady/random, steady/near, hasty/leads, steady/leads, perfect/leads, steady/suite-first, steady/clairvoyant"
-"""The kinds that are simulated if no others are asked for, each at tables of its own."""
-
-
-def crews(text: str) -> tuple[Crew, ...]:
-    """The crews that a text names, with commas between them and ``+`` between the readers of one table.
-
-    Raises:
-        ValueError: if it names something else; the message says which word is wrong and what it may be.
-    """
-    named = [tuple(map(reader, crew.split("+"))) for crew in text.split(",") if crew.strip()]
-    if not named:
-        raise ValueError(f"name readers, such as `{USUAL.split(',', maxsplit=1)[0]}`")
-    return tuple(dict.fromkeys(named))
-
-
-def reader(text: str) -> Reader:
-    """The kind that a text names: ``REASONING/FOLLOWING``, and after another slash a temper if not ``close``.
-
-    Raises:
-        ValueError: if it names something else; the message says which word is wrong and what it may be.
-    """
-    words = [word.strip() for word in text.split("/")]
-    if not 2 <= len(words) <= 3:  # noqa: PLR2004 - reasoning, following and perhaps a temper
-        raise ValueError(f"`{text.strip()}` is not a reader: write REASONING/FOLLOWING, as in `steady/leads`")
-    for word, known in zip(words, (REASONS, FOLLOWING, tuple(TEMPERS)), strict=False):
-        if word not in known:
-            raise ValueError(f"`{word}` is not one of {', '.join(known)}")
-    return Reader(*words)
-
 
 Phase = Literal["place", "act", "publish", "suspect", "purser", "reveal", "extend", "write", "over"]
 
 BLANK: tuple[int | None, ...] = (None,) * (len(ELEMENTS) * HYPOTHESES)
+"""The hypotheses of a seat before any is written."""
+
+CARDS_OF_PILES = (slice(0, 3), slice(3, 6), slice(6, 9), slice(9, None))
+"""The four piles of the deck among the cards other than calm seas; one calm sea goes to each pile."""
+
+# The names of draws: the order of suspects, that of all cards, and that of the cards of a pile.
+SUSPECTS, CARDS, PILED = 1, 2, 3
 
 
 @frozen(slots=True, kw_only=True)
 class PublicState:
-    """The state of a game that anybody can see. Seats are counted from the first player, in turn order.
+    """The state of a game that anybody can see.
 
-    ``seat`` is who decides. ``aloud`` are the paths that were read to all, as bits, and ``studied`` is one
-    that was just read in private. ``spent`` are the buoys that can be taken. ``entered`` says whether a
-    zone was entered on this turn, ``final`` that no round follows this one.
+    Seats are counted from the first player, in turn order. Zones are called by their numbers; suspects, cards
+    and paths by their places on the board.
     """
 
     phase: Phase
+
     seat: int
+    """Who decides."""
+
     ship: int
+    """The space of the ship on the track."""
+
     detectives: tuple[int | None, ...]
+    """By seat the zone; ``None`` before the pawn is placed."""
+
     suspects: tuple[int, ...]
+    """By suspect the zone."""
+
     buoys: tuple[int, ...]
+    """By seat how many."""
+
     round: int = 0
+    """The number of the round; 0 before the first card."""
+
     card: int | None = None
+    """The card of the round."""
+
     purser: int | None = None
+    """The zone of the purser."""
+
     last_moved: int | None = None
+    """The suspect who was moved last."""
+
     spent: int = 0
+    """The buoys that were spent and can be taken."""
+
     points: int = 0
+    """The action points that ``seat`` has left."""
+
     entered: bool = False
+    """Whether ``seat`` entered a zone in this turn."""
+
     studied: int | None = None
+    """The path that was just read in private."""
+
     aloud: int = 0
+    """The paths that were read to all, as bits."""
+
     revealer: int | None = None
+    """The seat that made revelations."""
+
     final: bool = False
+    """Whether no round follows this one."""
 
 
 @frozen(slots=True, kw_only=True)
 class State(PublicState):
-    """A game at one moment.
-
-    ``deck`` are the cards to come, the next one first; nobody may see them. ``known`` are the paths that
-    each seat has read, as bits: which ones is public (rulebook, "Investigate": boxes are ticked), what they
-    say is not. ``written`` are options by element and hypothesis for each seat.
-    """
+    """A game at one moment."""
 
     table: Table
+
     deck: tuple[int, ...]
+    """The cards to come, the next one first; nobody may see them."""
+
     known: tuple[int, ...]
+    """By seat the paths that it has read, as bits.
+
+    Which ones is public (rulebook, "Investigate": boxes are ticked), what they say is not.
+    """
+
     written: tuple[tuple[int | None, ...], ...]
+    """By seat its hypotheses: options, ``HYPOTHESES`` for each element in turn; ``None`` before they are
+    written."""
 
     @property
     def event(self) -> Event:
@@ -151,17 +117,10 @@ class State(PublicState):
         Raises:
             ValueError: if it is nowhere yet.
         """
-        at = self.detectives[self.seat]
-        if at is None:
+        zone = self.detectives[self.seat]
+        if zone is None:
             raise ValueError("this detective is not on board yet")
-        return at
-
-
-PARTS = (slice(0, 3), slice(3, 6), slice(6, 9), slice(9, None))
-"""The four piles of the deck among the cards other than calm seas; one calm sea goes to each pile."""
-
-SUSPECTS, CARDS, PILED = 1, 2, 3
-"""The names of draws."""
+        return zone
 
 
 def begin(table: Table, *chance: int) -> State:
@@ -172,16 +131,16 @@ def begin(table: Table, *chance: int) -> State:
         phase="place",
         seat=players - 1,
         ship=table.ship,
-        deck=stacked(table, *chance),
+        deck=deck_stacked(table, *chance),
         detectives=(None,) * players,
-        suspects=placed(table, *chance),
+        suspects=suspects_placed(table, *chance),
         buoys=(table.buoys,) * players,
         known=(0,) * players,
         written=(BLANK,) * players,
     )
 
 
-def placed(table: Table, *chance: int) -> tuple[int, ...]:
+def suspects_placed(table: Table, *chance: int) -> tuple[int, ...]:
     """The zone of each suspect: as many in each zone where pawns begin, two of twelve (step 3)."""
     start, count = table.board.figures.start, len(table.board.suspects)
     order = shuffled(range(count), *chance, SUSPECTS)
@@ -189,87 +148,45 @@ def placed(table: Table, *chance: int) -> tuple[int, ...]:
     return tuple(zones[suspect] for suspect in range(count))
 
 
-def stacked(table: Table, *chance: int) -> tuple[int, ...]:
+def deck_stacked(table: Table, *chance: int) -> tuple[int, ...]:
     """The deck, its first card first: a calm sea in each of four piles (step 1)."""
     calm, others = sorted_cards(table)
     mixed = shuffled(others, *chance, CARDS)
     deck: list[int] = []
-    for number, part in enumerate(PARTS):
-        pile = (*mixed[part], *calm[number : number + 1])
+    for number, cards_of_pile in enumerate(CARDS_OF_PILES):
+        pile = (*mixed[cards_of_pile], *calm[number : number + 1])
         deck += shuffled(pile, *chance, PILED)
     return tuple(deck)
 
 
 def sorted_cards(table: Table) -> tuple[list[int], list[int]]:
     """The cards of a calm sea, and all others that are played with."""
-    left_out = {"calm-sea", "full-speed"} if table.players >= CROWDED else {"calm-sea"}
+    kinds_left_out = {"calm-sea", "full-speed"} if table.players >= CROWDED else {"calm-sea"}
     cards = [*enumerate(table.board.cards)]
     calm = [index for index, card in cards if card.kind == "calm-sea"]
-    return calm, [index for index, card in cards if card.kind not in left_out]
-
-
-LOWEST, HIGHEST = -45, 160
-"""No score is lower or higher."""
-
-
-def scores(state: State) -> tuple[int, ...]:
-    """The points of each seat.
-
-    Raises:
-        ValueError: if somebody has not written all hypotheses yet.
-    """
-    if state.phase != "over":
-        raise ValueError("the game is not over yet")
-    hits = [right(state, seat) for seat in range(state.table.players)]
-    points = [_rewards(own) for own in hits]
-    if state.revealer is None:
-        return tuple(points)
-    true = sum(first for first, _ in hits[state.revealer])
-    for seat in range(state.table.players):
-        if seat == state.revealer:
-            points[seat] -= FALSE_REVELATION * (len(REWARDS) - true)
-        else:
-            points[seat] -= TRUE_REVELATION * true
-    return tuple(points)
-
-
-def _rewards(hits: list[tuple[bool, bool]]) -> int:
-    """The points for right hypotheses, before those of revelations are taken off."""
-    points = 0
-    for (first_reward, second_reward), (first, second) in zip(REWARDS.values(), hits, strict=True):
-        points += first_reward * first + second_reward * second
-    return points
-
-
-def right(state: State, seat: int) -> list[tuple[bool, bool]]:
-    """For each element whether the first and the second hypothesis are right."""
-    mystery, own = state.table.mystery, state.written[seat]
-    values = [
-        None if option is None else mystery.options[slot // HYPOTHESES][option]
-        for slot, option in enumerate(own)
-    ]
-    pairs = zip(values[::HYPOTHESES], values[1::HYPOTHESES], mystery.answers, strict=True)
-    return [
-        (answer is not None and first == answer, answer is not None and second == answer != first)
-        for first, second, answer in pairs
-    ]
+    others = [index for index, card in cards if card.kind not in kinds_left_out]
+    return calm, others
 
 
 @frozen(slots=True, kw_only=True)
 class Observation(PublicState):
-    """A game as one seat sees it.
-
-    ``ticked`` are the paths that each seat has read, as bits. ``paragraphs`` are the texts that the seat
-    has read, by path. ``written`` are its own hypotheses, those of everybody when the game is over, and
-    before that the first ones of whoever made revelations. ``cards_left`` says how many cards the deck has,
-    not which.
-    """
+    """A game as one seat sees it."""
 
     observer: int | None
+    """The seat; ``None`` for a screen that several people look at."""
+
     cards_left: int
+    """How many cards the deck has."""
+
     ticked: tuple[int, ...]
+    """By seat the paths that it has read, as bits."""
+
     written: tuple[tuple[int | None, ...], ...]
+    """The seat's own hypotheses, those of everybody when the game is over, and before that the first ones of
+    whoever made revelations; all others are ``None``."""
+
     paragraphs: Mapping[int, str]
+    """The texts that the seat has read, by path."""
 
 
 def seen_by(state: State, seat: int | None) -> Observation:
@@ -277,23 +194,26 @@ def seen_by(state: State, seat: int | None) -> Observation:
     visible = {field.name: getattr(state, field.name) for field in fields(PublicState)}
     if seat is None:
         visible["studied"] = None
-    read = state.aloud if seat is None else state.known[seat]
+    paths_read = state.aloud if seat is None else state.known[seat]
     paragraphs = enumerate(state.table.mystery.paragraphs)
     return Observation(
         **visible,
         observer=seat,
         cards_left=len(state.deck),
         ticked=state.known,
-        written=tuple(_visible_hypotheses(state, seat, other) for other in range(state.table.players)),
-        paragraphs={path: text for path, text in paragraphs if read >> path & 1},
+        written=tuple(_visible_hypotheses(state, seat, writer) for writer in range(state.table.players)),
+        paragraphs={path: text for path, text in paragraphs if paths_read >> path & 1},
     )
 
 
-def _visible_hypotheses(state: State, seat: int | None, other: int) -> tuple[int | None, ...]:
-    """Hypotheses are secret until all are written, but those of revelations are read out first."""
-    own = state.written[other]
-    if seat == other or state.phase == "over":
-        return own
-    if other == state.revealer and None not in own:
-        return tuple(None if slot % HYPOTHESES else option for slot, option in enumerate(own))
+def _visible_hypotheses(state: State, seat: int | None, writer: int) -> tuple[int | None, ...]:
+    """The hypotheses of a writer that a seat can see.
+
+    They are secret until all are written, but the first ones of whoever makes revelations are read out.
+    """
+    written = state.written[writer]
+    if seat == writer or state.phase == "over":
+        return written
+    if writer == state.revealer and None not in written:
+        return tuple(None if slot % HYPOTHESES else option for slot, option in enumerate(written))
     return BLANK

@@ -1,6 +1,6 @@
 """Whether the solution follows from paragraphs and rules that readers know, and what each statement helps.
 
-A proof may rest only on what the book says or every reader takes for granted (``docs/language.md``, "Rules").
+The first checks are of rules: whether readers know them. The others ask the solver. A proof may rest only on what the book says or every reader takes for granted (``docs/language.md``, "Rules").
 """
 
 import re
@@ -24,8 +24,20 @@ from casekit.values import replace
 if TYPE_CHECKING:
     from casekit.deduce.evidence_graph import Evidence
 
+_FEWEST_SHARED_WORDS = 2
+"""A sentence that may be the one which says a rule shares at least this many words with it."""
 
-def untold(case: Case) -> Iterator[Finding]:
+_MOST_RIVALS_DESCRIBED = 3
+"""How many rival worlds of an element are described; the others are only named."""
+
+_MOST_SOURCES_NAMED = 3
+"""How many paragraphs that could state a fact are named."""
+
+
+# --- rules and the words that say them ---------------------------------------------------------------
+
+
+def untold_rules(case: Case) -> Iterator[Finding]:
     """Rules of which readers know nothing."""
     for rule in case.rules:
         if not (rule.told or rule.common or rule.is_general):
@@ -36,60 +48,59 @@ def untold(case: Case) -> Iterator[Finding]:
             )
 
 
-_LEAST_SHARED = 2
-"""A sentence that may be the one which says a rule shares at least this many words with it."""
-
-
 def _how_to_quote(case: Case, rule: Rule) -> str:
     """The advice to quote the sentence that seems to say a rule, or to write one."""
     language = case.edition.language
-    about = stems(" ".join(_words_about(case, rule.formula)), language)
-    quoted = [for_comparison(other.told) for other in case.rules if other.told]
-    free: list[tuple[int, str]] = []
+    words_of_rule = stems(" ".join(_words_about(case, rule.formula)), language)
+    quotations = [for_comparison(other.told) for other in case.rules if other.told]
+    candidates: list[tuple[int, str]] = []
     for prose in case.presentation.prose:
         for start, end in sentences(prose.text):
-            text = " ".join(prose.text[start:end].split())
-            shared = len(about & stems(text, language))
-            if shared >= _LEAST_SHARED and '"' not in text and for_comparison(text) not in quoted:
-                free.append((shared, text.rstrip(" .")))
-    if not free:
+            sentence = " ".join(prose.text[start:end].split())
+            shared_count = len(words_of_rule & stems(sentence, language))
+            can_be_quoted = '"' not in sentence and for_comparison(sentence) not in quotations
+            if shared_count >= _FEWEST_SHARED_WORDS and can_be_quoted:
+                candidates.append((shared_count, sentence.rstrip(" .")))
+    if not candidates:
         return (
             'write a sentence in the presentation that says it, and quote that, as in `rule "words"`; '
             "`common` is for what no reader would dispute"
         )
-    _, likeliest = max(free, key=lambda candidate: candidate[0])
+    _, likeliest = max(candidates, key=lambda candidate: candidate[0])
     return f'quote the words that say it, perhaps of "{likeliest}"; if none do, write a sentence that does'
 
 
 def _words_about(case: Case, formula: formulas.Formula) -> Iterator[str]:
     """The words for what a formula speaks of: its facts, with comments and sentences, and its values."""
     labels = {answer.slug: answer.label for answer in (*case.motives, *case.methods)}
-    for part in (formula, *_parts_of(formula)):
-        for outer in formulas.terms(part):
-            for term in formulas.all_terms(outer):
+    for part in (formula, *_parts_at_any_depth(formula)):
+        for outer_term in formulas.terms(part):
+            for term in formulas.all_terms(outer_term):
                 yield from _words_for(case, term, labels)
 
 
 def _words_for(case: Case, term: formulas.Term, labels: Mapping[str, str]) -> Iterator[str]:
+    """The words for a term itself, without its arguments; ``labels`` are those of answers."""
     match term:
         case formulas.Apply(function):
-            declared = case.sentences.get(function.name)
             yield re.sub(r"[_-]", " ", function.name)
             yield case.glosses.get(function.name, "")
-            yield "" if declared is None else re.sub(PLACEHOLDER, "", declared.so)
+            sentences_of_fact = case.sentences.get(function.name)
+            yield "" if sentences_of_fact is None else re.sub(PLACEHOLDER, "", sentences_of_fact.so)
         case formulas.Constant(value):
             place = case.edition.locations_by_slug.get(value)
             yield labels.get(value, re.sub(r"[_-]", " ", value))
             yield "" if place is None else place.name
 
 
-def _parts_of(formula: formulas.Formula) -> Iterator[formulas.Formula]:
+def _parts_at_any_depth(formula: formulas.Formula) -> Iterator[formulas.Formula]:
+    """The parts of a formula, the parts of these, and so on."""
     for part in formulas.parts(formula):
         yield part
-        yield from _parts_of(part)
+        yield from _parts_at_any_depth(part)
 
 
-def misquoted(case: Case) -> Iterator[Finding]:
+def misquoted_rules(case: Case) -> Iterator[Finding]:
     """Rules that quote words which are not in the presentation."""
     prose = folded_prose(case.presentation)
     for rule in case.rules:
@@ -101,19 +112,24 @@ def misquoted(case: Case) -> Iterator[Finding]:
             )
 
 
-def answering(analysis: CaseAnalysis) -> Iterator[Finding]:
+# --- what follows ------------------------------------------------------------------------------------
+
+
+def answering_rules(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Rules that fix an answer by themselves: that is for the paragraphs to do."""
     solver = analysis.solver
     for name, origin in analysis.origins.items():
         is_known_rule = origin.kind == "rule" and name in solver.selectors
         if not is_known_rule or not any((target, ()) in solver.lines[name].terms for target in TARGETS):
             continue  # whatever it says is not about an answer
-        known = solver.assume((ACCIDENT, name))
-        model = solver.model() if solver.solve(known) else frozenset()
+        assumptions = solver.assume((ACCIDENT, name))
+        model = solver.model() if solver.solve(assumptions) else frozenset()
         for target in TARGETS:
             nodes = solver.vocabulary[(target, ())].values()
-            fixed = [node for node in nodes if node in model]
-            if fixed and len(nodes) > 1 and not solver.solve([*known, *(-node for node in fixed)]):
+            possible = [node for node in nodes if node in model]
+            if not possible or len(nodes) <= 1:
+                continue
+            if not solver.solve([*assumptions, *(-node for node in possible)]):
                 yield ANSWERING_RULE.at(
                     analysis.place(origin),
                     f"this rule fixes the {target}: whoever knows it need read nothing",
@@ -125,68 +141,62 @@ def answering(analysis: CaseAnalysis) -> Iterator[Finding]:
 def carriers(analysis: CaseAnalysis, cure: theory.Cure) -> tuple[str, ...]:
     """The paragraphs that could state the fact of a cure, the likeliest first.
 
-    Where it is about a place, the paragraph found there comes first, then those of other places, then the
+    If it is about a place, the paragraph found there comes first, then those of other places, then the
     people who were there or whom the fact is about. Nobody who was elsewhere can have seen it.
     """
     places = analysis.case.edition.locations_by_slug
     place = next((value for value in (cure.fact.value, *cure.fact.arguments) if value in places), None)
     if place is None:
         return cure.sources
-    speakers = {paragraph.name: paragraph.speaker for paragraph in analysis.case.paragraphs}
-    at_places = [name for name in cure.sources if speakers.get(name) is None]
+    speaker_of = {paragraph.name: paragraph.speaker for paragraph in analysis.case.paragraphs}
+    at_places = [name for name in cure.sources if speaker_of.get(name) is None]
     # Whom the fact is about, and who was there in truth, by any fact that gives one suspect a location.
-    known_to = {*cure.fact.arguments}
+    witnesses = {*cure.fact.arguments}
     for (_, arguments), value in analysis.facts.items():
         if value == place and len(arguments) == 1:
-            known_to.add(arguments[0])
-    people = [name for name in cure.sources if speakers.get(name) in known_to]
-    own = analysis.case.paragraph_of.get(PlacePath(places[place].number))
-    return tuple(dict.fromkeys([*([own.name] if own else []), *at_places, *people]))
-
-
-_MOST_RIVALS = 3
-"""How many rival worlds of an element are described; the others are only named."""
-
-_MOST_PLACES = 3
-"""How many paragraphs that could state a fact are named."""
+            witnesses.add(arguments[0])
+    by_witnesses = [name for name in cure.sources if speaker_of.get(name) in witnesses]
+    paragraph_there = analysis.case.paragraph_of.get(PlacePath(places[place].number))
+    first = [paragraph_there.name] if paragraph_there else []
+    return tuple(dict.fromkeys([*first, *at_places, *by_witnesses]))
 
 
 def open_elements(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Elements of the solution that a reader of everything cannot be certain of."""
-    enough = analysis.case.certainty == "supported"
     elements = analysis.verdict.elements if analysis.verdict.truth_possible else ()
     unproved = [element for element in elements if element.value is not None and element.proved is None]
-    if enough:
+    if analysis.case.certainty == "supported":
         unproved = [element for element in unproved if element.status != "supported"]
     yield from open_gaps(analysis, unproved)
 
 
 def open_gaps(analysis: CaseAnalysis, elements: Sequence[theory.Element]) -> Iterator[Finding]:
     """A finding for each gap: elements that are settled with another one are named beside it."""
+    # The first element of a gap settles the others.
     gaps: list[list[theory.Element]] = []
     for element in elements:
-        with_it = [gap for gap in gaps if _settles(analysis, element, gap[0])]
-        before = next((gap for gap in gaps if _settles(analysis, gap[0], element)), None)
-        if before is not None:
-            before.append(element)
-        else:
-            gaps = [gap for gap in gaps if gap not in with_it]
-            gaps.append([element, *chain.from_iterable(with_it)])
+        gap_that_settles_it = next((gap for gap in gaps if _settles(analysis, gap[0], element)), None)
+        if gap_that_settles_it is not None:
+            gap_that_settles_it.append(element)
+            continue
+        settled_gaps = [gap for gap in gaps if _settles(analysis, element, gap[0])]
+        gaps = [gap for gap in gaps if gap not in settled_gaps]
+        gaps.append([element, *chain.from_iterable(settled_gaps)])
     for first, *others in gaps:
         yield open_element(analysis, first, others)
 
 
-def _settles(analysis: CaseAnalysis, one: theory.Element, other: theory.Element) -> bool:
-    """Whether the true value of one element shows that of another, so that both are open for one reason."""
-    if one.status != other.status or one.value is None or other.value is None:
+def _settles(analysis: CaseAnalysis, element: theory.Element, other: theory.Element) -> bool:
+    """Whether the true value of an element shows that of another, so that both are open for one reason."""
+    if element.status != other.status or element.value is None or other.value is None:
         return False
     solver = analysis.solver
-    first = solver.vocabulary.node((one.name, ()), one.value)
-    second = solver.vocabulary.node((other.name, ()), other.value)
-    return not solver.solve([*solver.assume(solver.everything), first, -second])
+    value = solver.vocabulary.node((element.name, ()), element.value)
+    other_value = solver.vocabulary.node((other.name, ()), other.value)
+    return not solver.solve([*solver.assume(solver.everything), value, -other_value])
 
 
-def given(analysis: CaseAnalysis) -> Iterator[Finding]:
+def given_solution(analysis: CaseAnalysis) -> Iterator[Finding]:
     """A solution that follows before anything is read."""
     if analysis.verdict.consistent and verdicts.given_solution(analysis.solver):
         yield GIVEN_SOLUTION.at(
@@ -196,9 +206,11 @@ def given(analysis: CaseAnalysis) -> Iterator[Finding]:
         )
 
 
-def idle(analysis: CaseAnalysis) -> Iterator[Finding]:
+def idle_statements(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Statements that say what everybody knows."""
-    for line in evidence_graph.idle(analysis.solver) if analysis.verdict.consistent else ():
+    if not analysis.verdict.consistent:
+        return
+    for line in evidence_graph.idle(analysis.solver):
         yield codes.IDLE_STATEMENT.at(
             analysis.place(analysis.origins[line]),
             "this adds nothing: it follows from the presentation and the rules",
@@ -206,17 +218,19 @@ def idle(analysis: CaseAnalysis) -> Iterator[Finding]:
         )
 
 
-def unusable(analysis: CaseAnalysis) -> Iterator[Finding]:
+def unusable_statements(analysis: CaseAnalysis) -> Iterator[Finding]:
     """Statements that nothing connects with the three questions.
 
-    Those on a fact that rules speak of, such as where somebody was at another hour, are left alone.
+    Those on a fact that rules speak of, such as where somebody was at another hour, are not reported.
     """
-    ruled: set[str] = set()
+    if not analysis.verdict.consistent:
+        return
+    facts_in_rules: set[str] = set()
     for rule in analysis.case.rules:
-        ruled.update(formulas.functions_in(rule.formula))
-    for line in evidence_graph.unusable(analysis.solver) if analysis.verdict.consistent else ():
+        facts_in_rules.update(formulas.functions_in(rule.formula))
+    for line in evidence_graph.unusable(analysis.solver):
         facts = formulas.functions_in(analysis.origins[line].formula)
-        if not facts or not facts <= ruled:
+        if not facts or not facts <= facts_in_rules:
             yield codes.UNUSABLE_STATEMENT.at(
                 analysis.place(analysis.origins[line]),
                 "no reader can use this: nothing connects it with culprit, motive or method",
@@ -234,51 +248,50 @@ def open_element(
     from casekit.analysis.verdict_text import world_in_words  # noqa: PLC0415 - in most cases none is open
 
     rivals = list(_nearest_rivals(analysis, element))
-    named = _rivals_of(analysis, element)
-    also = [
-        f"so is the {other.name}, for the same reason: it could also be {_rivals_of(analysis, other)}"
-        for other in others
-    ]
-    supported = element.status == "supported"
-    what = "only the best supported of several" if supported else "not certain"
+    is_supported = element.status == "supported"
+    status = "only the best supported of several" if is_supported else "not certain"
+    lines = [f"the {element.name} is {status}: it could also be {_rivals_in_words(analysis, element)}"]
+    for other in others:
+        values = _rivals_in_words(analysis, other)
+        lines.append(f"so is the {other.name}, for the same reason: it could also be {values}")
     evidence = evidence_graph.evidence_graph(analysis.solver)
-    turned: list[str] = []
+    converse_rules: list[str] = []
     for unproved in (element, *others):
-        turned += _turned_round(analysis, unproved)
-    stories = (f"{world_in_words(analysis, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
-    code = codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT
+        converse_rules += _converse_rule(analysis, unproved)
+    lines += [f"{world_in_words(analysis, rival)}{_paragraphs_about(evidence, rival)}" for rival in rivals]
+    code = codes.SUPPORTED_ELEMENT if is_supported else codes.OPEN_ELEMENT
     return code.at(
         analysis.answer_place(element.name),
-        "\n".join([f"the {element.name} is {what}: it could also be {named}", *also, *stories]),
-        hint="; or ".join(dict.fromkeys((_cure(analysis, element), *turned))),
-        fix=_enough(analysis.case) if supported else (),
+        "\n".join(lines),
+        hint="; or ".join(dict.fromkeys((_cure(analysis, element), *converse_rules))),
+        fix=_let_support_be_enough(analysis.case) if is_supported else (),
         related=tuple(_lies(analysis, element.name, rivals)),
     )
 
 
 def _nearest_rivals(analysis: CaseAnalysis, element: theory.Element) -> Iterator[theory.Rival]:
-    """The nearest worlds in which an element is otherwise, with the lies in them that are true in fact."""
+    """The nearest worlds in which an element is otherwise, with the lies in them that are true statements."""
     function = analysis.case.scope.function_of_name[element.name]
-    for value in element.rivals[:_MOST_RIVALS]:
+    for value in element.rivals[:_MOST_RIVALS_DESCRIBED]:
         rival = verdicts.nearest_rival(analysis.solver, function, value, analysis.facts)
         if rival is not None:
             lies = [line for line in rival.lies if line not in analysis.false_in_truth]
             yield replace(rival, lies=tuple(lies))
 
 
-def _rivals_of(analysis: CaseAnalysis, element: theory.Element) -> str:
+def _rivals_in_words(analysis: CaseAnalysis, element: theory.Element) -> str:
     return ", ".join(analysis.wording.answer(element.name, value) for value in element.rivals)
 
 
-def _enough(case: Case) -> tuple[Edit, ...]:
-    """Let the header say that an answer which hints support best is one."""
+def _let_support_be_enough(case: Case) -> tuple[Edit, ...]:
+    """The edit after which the header says that an answer is enough if hints support it best."""
     if "certainty" in case.fields:
         return (Edit(case.span(case.fields["certainty"]), "certainty: supported"),)
     start = case.fields["level"].start
     return (Edit(case.source.span(start, start), "certainty: supported\n"),)
 
 
-def _spoken_of(evidence: "Evidence", rival: theory.Rival) -> str:
+def _paragraphs_about(evidence: "Evidence", rival: theory.Rival) -> str:
     """The paragraphs about what is different in a rival's world: the gap can be closed there."""
     sources: dict[str, None] = {}
     for fact in rival.changed:
@@ -291,6 +304,7 @@ def _spoken_of(evidence: "Evidence", rival: theory.Rival) -> str:
 
 
 def _lies(analysis: CaseAnalysis, element: str, rivals: list[theory.Rival]) -> Iterator[Related]:
+    """The statements that would be lies in the worlds of the rivals."""
     for rival in rivals:
         answer = analysis.wording.answer(element, rival.value)
         for line in rival.lies:
@@ -301,17 +315,17 @@ def _lies(analysis: CaseAnalysis, element: str, rivals: list[theory.Rival]) -> I
 def _cure(analysis: CaseAnalysis, element: theory.Element) -> str:
     """The cure to state: that it was murder, the best single facts, and how many together settle everything.
 
-    That it was murder is included where it rules out a rival of the element.
+    That it was murder is included if it rules out a rival of the element.
     """
     rivals = {(element.name, value) for value in element.rivals}
     if not analysis.no_murder or rivals.issubset(analysis.cures.rivals):
-        return _facts(analysis)
+        return _facts_to_state(analysis)
     murder = " and ".join(f"culprit != {value}" for _, value in analysis.no_murder)
     advice = f"state `~ {murder}` (for instance in the presentation)"
-    return f"{advice}; then {_facts(analysis)}" if analysis.cures.rivals else advice
+    return f"{advice}; then {_facts_to_state(analysis)}" if analysis.cures.rivals else advice
 
 
-def _turned_round(analysis: CaseAnalysis, element: theory.Element) -> Iterator[str]:
+def _converse_rule(analysis: CaseAnalysis, element: theory.Element) -> Iterator[str]:
     """The rule that would settle an element if it held the other way round, too."""
     solver, function = analysis.solver, analysis.case.scope.function_of_name[element.name]
     true = formulas.Equal(formulas.Apply(function, ()), formulas.Constant(str(element.value)))
@@ -325,11 +339,12 @@ def _turned_round(analysis: CaseAnalysis, element: theory.Element) -> Iterator[s
                     return
 
 
-def _facts(analysis: CaseAnalysis) -> str:
+def _facts_to_state(analysis: CaseAnalysis) -> str:
     """The best single facts to state, and how many of them together settle everything."""
     cures = analysis.cures
-    several = len(set().union(*(cure.removes for cure in cures.ranked))) > 1
-    singles = [_advice_for(analysis, cure, counted=several) for cure in cures.ranked]
+    rivals_removed = set().union(*(cure.removes for cure in cures.ranked))
+    with_count = len(rivals_removed) > 1
+    singles = [_advice_for(analysis, cure, with_count=with_count) for cure in cures.ranked]
     together = " and ".join(f"`~ {cure.fact}`" for cure in cures.closing)
     if not singles and not together:
         return (
@@ -337,24 +352,24 @@ def _facts(analysis: CaseAnalysis) -> str:
             "declare one that would, decide it in `== truth`, and state it"
         )
     if not singles:
-        where: dict[str, None] = {}
+        sources: dict[str, None] = {}
         for cure in cures.closing:
-            where |= dict.fromkeys(carriers(analysis, cure))
-        return f"state {together}{_places(tuple(where))}: only together do they rule a rival out"
+            sources |= dict.fromkeys(carriers(analysis, cure))
+        return f"state {together}{_for_instance_in(tuple(sources))}: only together do they rule a rival out"
     hint = f"state {', or '.join(singles)}"
     if len(cures.closing) > 1:
         return f"{hint}; to settle everything, state {together}"
     return hint if together else f"{hint}; even all true facts together would leave a rival: declare another"
 
 
-def _advice_for(analysis: CaseAnalysis, cure: theory.Cure, *, counted: bool) -> str:
+def _advice_for(analysis: CaseAnalysis, cure: theory.Cure, *, with_count: bool) -> str:
     """A fact to state, how many rivals it rules out (if that distinguishes facts), and where to state it."""
     count = len(cure.removes)
-    rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
+    rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if with_count else ""
     # Its logic is what the writer has to type, its sentence what that means.
     words = f" ({analysis.wording.fact(cure.fact)})" if cure.fact.function in analysis.case.sentences else ""
-    return f"`~ {cure.fact}`{words}{rules_out}{_places(carriers(analysis, cure))}"
+    return f"`~ {cure.fact}`{words}{rules_out}{_for_instance_in(carriers(analysis, cure))}"
 
 
-def _places(sources: tuple[str, ...]) -> str:
-    return f" (for instance in {' or '.join(sources[:_MOST_PLACES])})" if sources else ""
+def _for_instance_in(sources: tuple[str, ...]) -> str:
+    return f" (for instance in {' or '.join(sources[:_MOST_SOURCES_NAMED])})" if sources else ""

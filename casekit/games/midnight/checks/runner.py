@@ -27,16 +27,16 @@ CHECKS: tuple[Check, ...] = (
     completeness.shared,
     passage_checks.repeated_lines,
     completeness.long,
-    deduction.misquoted,
+    deduction.misquoted_rules,
     solution.unnamed_culprit,
-    solution.bare,
+    solution.bare_solution,
     completeness.pictures,
 )
 """Checks of a case as a whole."""
 
 PROSE_CHECKS: tuple[Check, ...] = (
     passage_checks.repeated_sentences,
-    deduction.untold,
+    deduction.untold_rules,
     prose.names_in_small_letters,
     prose.unstated_paragraphs,
     prose_claims.disagreements,
@@ -93,7 +93,7 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Finding,
         ),
         case.source,
     )
-    # Else there are some that nobody has found yet.
+    # Otherwise there are some that nobody has found yet.
     if len(of_passages) < MOST_OF_A_KIND and not has_own_fault(of_passages):
         _UNCHANGED.remember(case, other_titles, changed, of_passages)
     return (*of_the_whole, *of_passages)
@@ -103,35 +103,36 @@ def _findings(checks: Iterable[Callable[[], Iterator[Finding]]], source: Source)
     return found_by(checks, source.whole(), MOST_OF_A_KIND)
 
 
-_OF_SOLUTION: tuple[LogicCheck, ...] = (
+_CHECKS_OF_SOLUTION: tuple[LogicCheck, ...] = (
     solution.too_large_claims,
     solution.false_claims,
-    solution.unshown,
-    solution.by_culprit,
+    solution.unshown_claims,
+    solution.claims_by_culprit,
 )
 """Questions on the solution, as far as they can be asked, whatever is wrong with the rest."""
 
-QUESTIONS: tuple[LogicCheck, ...] = (
+LOGIC_CHECKS: tuple[LogicCheck, ...] = (
     refused_findings,
     truth.contradictions,
-    truth.incomplete,
-    deduction.answering,
+    truth.incomplete_truth,
+    deduction.answering_rules,
     truth.lies,
     truth.sentences,
     deduction.open_elements,
-    deduction.given,
-    deduction.idle,
-    deduction.unusable,
-    *_OF_SOLUTION,
+    deduction.given_solution,
+    deduction.idle_statements,
+    deduction.unusable_statements,
+    *_CHECKS_OF_SOLUTION,
     solution.shortcuts,
     truth.void_lines,
 )
+"""The checks that ask the solver, in the order in which they are made."""
 
-_LAST_WORDS: tuple[LogicCheck, ...] = (
+_DECISIVE_CHECKS: tuple[LogicCheck, ...] = (
     refused_findings,
     truth.contradictions,
-    deduction.answering,
-    deduction.given,
+    deduction.answering_rules,
+    deduction.given_solution,
 )
 """Where one of these finds something, most questions after it would only find what follows from that."""
 
@@ -139,18 +140,19 @@ _LAST_WORDS: tuple[LogicCheck, ...] = (
 def check_logic(analysis: CaseAnalysis) -> tuple[tuple[Finding, ...], bool]:
     """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
     findings: list[Finding] = []
-    questions = list(QUESTIONS)
-    while questions:
-        question = questions.pop(0)
+    checks_to_make = list(LOGIC_CHECKS)
+    while checks_to_make:
+        check = checks_to_make.pop(0)
         try:
-            answers = found_by((partial(question, analysis),), analysis.source.whole())
-            if answers and question in _LAST_WORDS and not has_own_fault(answers):
-                questions = [*_OF_SOLUTION]
-                first, *others = answers
-                answers = (replace(first, related=(*first.related, *solution.unchecked(analysis))), *others)
+            new_findings = found_by((partial(check, analysis),), analysis.source.whole())
+            if new_findings and check in _DECISIVE_CHECKS and not has_own_fault(new_findings):
+                checks_to_make = [*_CHECKS_OF_SOLUTION]
+                first, *others = new_findings
+                related = (*first.related, *solution.unchecked_claims(analysis))
+                new_findings = (replace(first, related=related), *others)
         except OutOfBudgetError as error:
             return (*findings, out_of_budget_finding(analysis, error)), False
-        findings += answers
+        findings += new_findings
     return tuple(findings), analysis.finished
 
 
@@ -171,5 +173,5 @@ def shortcomings(analysis: CaseAnalysis, elements: Sequence[str]) -> tuple[Findi
     findings = [truth.incomplete_element(analysis, element) for element in unanswered]
     findings += deduction.open_gaps(analysis, unproved)
     if any(element.proved for element in asked):
-        findings += deduction.given(analysis)
+        findings += deduction.given_solution(analysis)
     return tuple(findings)

@@ -1,6 +1,6 @@
 """Documents that ``casekit new`` starts: a draft, a skeleton of a level, or a half-written case made whole.
 
-What is written of a case stays, and what is missing is proposed. ``declared_clues`` makes up a world in which
+What is written of a case stays, and what is missing is proposed. ``made_up_world`` makes up a world in which
 what is written is true, and clues to it in the words of the case. Where these cannot decide who did it,
 situations of the library come in under names that are free. Which clues are taken is decided as for a whole
 skeleton: by counterexample (``clue_selection``).
@@ -20,8 +20,9 @@ from casekit.games.midnight.checks import completeness
 from casekit.games.midnight.document import GAUGES, Edition, Level
 from casekit.games.midnight.generator import (
     completion,
-    declared_clues,
+    completion_start,
     draft,
+    made_up_world,
     plots,
     search,
     situations,
@@ -52,7 +53,7 @@ def complete(
     source: Source,
     edition: Edition,
     library: situations.Library,
-    wishes: completion.CompletionOptions,
+    wishes: completion_start.CompletionOptions,
     step: Callable[[str], None],
 ) -> tuple[completion.CompletedCase | None, Findings]:
     """A case around what is written of it, or why there is none; neither, if nothing is missing.
@@ -64,31 +65,31 @@ def complete(
     if problems:
         return None, problems
     try:
-        return _nearest(completion.CompletionStart(half, library, wishes), step)
-    except completion.CannotCompleteError as error:
+        return _nearest(completion_start.CompletionStart(half, library, wishes), step)
+    except completion_start.CannotCompleteError as error:
         return None, error.args
     except OutOfBudgetError as error:
         return None, (out_of_budget_finding(CaseAnalysis(half.case), error),)
 
 
 def _nearest(
-    point: completion.CompletionStart, step: Callable[[str], None]
+    start: completion_start.CompletionStart, step: Callable[[str], None]
 ) -> tuple[completion.CompletedCase | None, Findings]:
     """The first attempt that reaches the level, or the one that lacks least of it."""
-    point.refuse_what_is_wrong()
-    if point.is_complete():
+    start.refuse_contradictions()
+    if start.is_complete():
         return None, ()
     best: completion.CompletedCase | None = None
     for number in range(1, MOST_WORLDS + 1):
         step(f"world {number}")
-        random = Random(f"{point.wishes.seed} {point.level} {number}")  # noqa: S311 - must be found again
+        random = Random(f"{start.wishes.seed} {start.level} {number}")  # noqa: S311 - must be found again
         try:
-            case = completion.CompletionAttempt(point, random).completed()
+            case = completion.CompletionAttempt(start, random).completed()
         except UndecidedError:
             continue
-        except declared_clues.NoWorldError:
-            point.refuse(
-                f"what is written rules out that this is a case of {point.wishes.ending or 'murder'}",
+        except made_up_world.NoWorldError:
+            start.refuse(
+                f"what is written rules out that this is a case of {start.wishes.ending or 'murder'}",
                 "ask for another --ending, or correct the presentation and the rules",
             )
         if best is None or len(case.lacks) < len(best.lacks):
@@ -96,7 +97,7 @@ def _nearest(
         if not best.lacks:
             break
     if best is None:
-        point.no_room()
+        start.refuse_for_want_of_room()
     return best, ()
 
 
@@ -125,7 +126,7 @@ def made(
     except plots.SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
         place = Source("--level", level).whole()
-        return None, (codes.SMALL_FOR_SKELETON.at(place, message, hint=completion.ELSEWHERE),)
+        return None, (codes.SMALL_FOR_SKELETON.at(place, message, hint=completion.HINT_FOR_SMALL_EDITION),)
     if case is None:
         return None, (_no_skeleton((), rejected, seed, level),)
     shortfall = (_no_skeleton(case.lacks, rejected, seed, level),) if case.lacks else ()
@@ -136,7 +137,7 @@ def completed(
     source: Source, edition: Edition, given: Mapping[str, Any], steps: ProgressBar
 ) -> Answered[NewDocument]:
     """A half-written case made whole, with what is left to do; ``given`` are options that somebody chose."""
-    wishes = completion.CompletionOptions(titled(Path(source.name).name.partition(".")[0]), **given)
+    wishes = completion_start.CompletionOptions(titled(Path(source.name).name.partition(".")[0]), **given)
     library, problems, sources = _library(edition, wishes.level or "amateur")
     if library is None:
         return None, problems

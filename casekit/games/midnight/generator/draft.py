@@ -19,7 +19,8 @@ from casekit.games.midnight.document import (
     Edition,
     Level,
 )
-from casekit.games.midnight.generator.plots import ACCIDENTAL, DESPAIR, VICTIM, Plot, Telling
+from casekit.games.midnight.generator.plot_clues import Telling
+from casekit.games.midnight.generator.plots import ACCIDENTAL, DESPAIR, VICTIM, Plot
 from casekit.games.midnight.generator.situations import sentences_in
 from casekit.games.midnight.language.line_forms import BLOCKS_THAT_STAND_ONCE, CASE
 from casekit.games.midnight.language.resolver import resolve

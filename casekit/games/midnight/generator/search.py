@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from casekit.deduce.minimal_sources import MOST_WORLDS, smallest_proof
 from casekit.diagnostics import Finding, Source
-from casekit.games.midnight.board.state import crews
+from casekit.games.midnight.board.readers import crews_from
 from casekit.games.midnight.board_figures import ELEMENTS
 from casekit.games.midnight.document import LEVELS, Edition, Level
 from casekit.games.midnight.generator import draft as generator_draft, situations
-from casekit.games.midnight.generator.plots import Ending, Plot, Telling, clue_stock, plot
+from casekit.games.midnight.generator.plot_clues import Telling, clue_stock
+from casekit.games.midnight.generator.plots import Ending, Plot, plot
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.simulation.subject import case_subject
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -26,51 +28,33 @@ from casekit.values.grouping import grouped
 READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
 
-CHOOSING, CONFIRMING = (48, 1), (192, 2)
-"""Tables and a seed: those that choose a case among many, and others that confirm that it was not lucky."""
 
-SHARES: Mapping[Level, tuple[float, float]] = {"amateur": (0.45, 1.0), "expert": (0.05, 0.35)}
-"""The least and largest share of tables that solve a case, by default (``solved_min``, ``solved_max``)."""
+class TrialTables(NamedTuple):
+    """Simulated tables that try a case out."""
 
-TOO_FEW, TOO_MANY = "too few tables solve it", "too many tables solve it"
-
-
-def share_limits(edition: Edition, level: Level) -> tuple[float, float]:
-    """The least and the largest share of tables that may solve a case of a level."""
-    limits, (least, most) = edition.levels.get(level, {}), SHARES[level]
-    return limits.get("solved_min", least), limits.get("solved_max", most)
+    tables: int
+    seed: int
 
 
-def at_the_table(analysis: CaseAnalysis, level: Level, players: int) -> tuple[str, ...]:
-    """The fault of the share of tables that solve a case by port; empty, if the edition has no table.
+CHOOSING = TrialTables(48, 1)
+"""The tables that choose a case among many."""
 
-    What the choosing tables accept, others have to confirm.
-    """
-    least, most = share_limits(analysis.case.edition, level)
-    for tables, seed in (CHOOSING, CONFIRMING):
-        solved = solved_share(analysis, players, tables, seed)
-        if solved is None:
-            return ()
-        if not least <= solved <= most:
-            return (TOO_FEW if solved < least else TOO_MANY,)
-    return ()
+CONFIRMING = TrialTables(192, 2)
+"""The tables that confirm that the choice was not lucky."""
 
 
-def solved_share(
-    analysis: CaseAnalysis, players: int, tables: int = CHOOSING[0], seed: int = CHOOSING[1]
-) -> float | None:
-    """The share of simulated tables that solve a case by port; ``None`` if its edition has no table.
+class ShareLimits(NamedTuple):
+    """The least and the largest share of tables that may solve a case."""
 
-    Raises:
-        OutOfBudgetError: if a question of a reader is too hard.
-    """
-    subject, _ = case_subject(analysis, (players,))
-    if subject is None:
-        return None
-    plan = simulation_runs.TablePlan(crews(READERS), (players,), tables, seed)
-    tally = simulation_runs.play_all(subject.tables, plan, Executor(), lambda _: None).tallies[players, 0]
-    return simulation_statistics.share(simulation_runs.solved_at(tally), int(tally["tables"]))
+    least: float
+    most: float
 
+
+SHARES: Mapping[Level, ShareLimits] = {"amateur": ShareLimits(0.45, 1.0), "expert": ShareLimits(0.05, 0.35)}
+"""The limits of a level if the edition does not set them (``solved_min``, ``solved_max``)."""
+
+TOO_FEW = "too few tables solve it"
+TOO_MANY = "too many tables solve it"
 
 MOST_TRIES = 30
 """The number of plots that are made up before a seed is refused."""
@@ -87,13 +71,54 @@ MEASURES: Mapping[Level, SelectionLimits] = {
 EASIER = "what an easier level asks"
 
 
+def share_limits(edition: Edition, level: Level) -> ShareLimits:
+    """The limits of a level in an edition."""
+    own_limits, defaults = edition.levels.get(level, {}), SHARES[level]
+    return ShareLimits(
+        own_limits.get("solved_min", defaults.least), own_limits.get("solved_max", defaults.most)
+    )
+
+
+def at_the_table(analysis: CaseAnalysis, level: Level, players: int) -> tuple[str, ...]:
+    """The fault of the share of tables that solve a case by port; empty if the edition has no table.
+
+    What the choosing tables accept, others have to confirm.
+    """
+    limits = share_limits(analysis.case.edition, level)
+    for trial in (CHOOSING, CONFIRMING):
+        solved = solved_share(analysis, players, trial)
+        if solved is None:
+            return ()
+        if solved < limits.least:
+            return (TOO_FEW,)
+        if solved > limits.most:
+            return (TOO_MANY,)
+    return ()
+
+
+def solved_share(analysis: CaseAnalysis, players: int, trial: TrialTables = CHOOSING) -> float | None:
+    """The share of simulated tables that solve a case by port; ``None`` if its edition has no table.
+
+    Raises:
+        OutOfBudgetError: if a question of a reader is too hard.
+    """
+    subject, _ = case_subject(analysis, (players,))
+    if subject is None:
+        return None
+    plan = simulation_runs.TablePlan(crews_from(READERS), (players,), trial.tables, trial.seed)
+    tally = simulation_runs.play_all(subject.tables, plan, Executor(), lambda _: None).tallies[players, 0]
+    return simulation_statistics.share(simulation_runs.solved_at(tally), int(tally["tables"]))
+
+
 @frozen
 class GeneratedCase:
-    """A skeleton: its text, its plot, and what it lacks of its level."""
+    """A skeleton of a case."""
 
     text: str
     plot: Plot
+
     lacks: tuple[str, ...]
+    """What it lacks of its level."""
 
 
 class NoLogicError(Exception):
@@ -126,15 +151,15 @@ def generate(
     """
     rejected: Counter[str] = Counter()
     nearest: GeneratedCase | None = None
-    nothing = generator_draft.half_written(Source("skeleton", ""), edition)
+    empty_case = generator_draft.half_written(Source("skeleton", ""), edition)
     for number in range(1, MOST_TRIES + 1):
         step(f"plot {number}")
         random = Random(f"{seed} {level} {ending} {number}")  # noqa: S311 - must be found again
-        made_up = plot(level, ending, edition, library, random)
-        goal = dict(zip(ELEMENTS, (made_up.culprit, made_up.motive, made_up.method), strict=True))
-        draft = generator_draft.CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
+        plot_tried = plot(level, ending, edition, library, random)
+        goal = dict(zip(ELEMENTS, (plot_tried.culprit, plot_tried.motive, plot_tried.method), strict=True))
+        draft = generator_draft.CaseDraft(empty_case, plot_tried, goal, " ".join(title.split()), level)
         try:
-            skeleton = _skeleton(draft, made_up, library, random, players)
+            skeleton = _skeleton(draft, plot_tried, library, random, players)
         except (UndecidedError, OutOfBudgetError):
             rejected["undecided"] += 1
             continue
@@ -168,9 +193,10 @@ def _skeleton(
     edition, goal = draft.half.case.edition, draft.goal
     stock = clue_stock(plot, library, edition, random)
     analysis = read(draft.text(stock), edition)
-    named, _ = clues_by_line(stock, analysis)
-    usable = truthful(analysis.solver, named)
-    clues = [named[name] for name in choose(analysis.solver, usable, goal, MEASURES[draft.level], random)]
+    clue_of_line, _ = clues_by_line(stock, analysis)
+    usable = truthful(analysis.solver, clue_of_line)
+    chosen_lines = choose(analysis.solver, usable, goal, MEASURES[draft.level], random)
+    clues = [clue_of_line[line] for line in chosen_lines]
     proofs = proofs_of(read(draft.text(clues), edition), goal)
     tree, _ = parser.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
     text = canonical_form.format_document(tree, CASE)
@@ -186,17 +212,17 @@ def clues_by_line(clues: Sequence[Telling], analysis: CaseAnalysis) -> tuple[dic
     """
     by_place = {origin.place: name for name, origin in analysis.origins.items()}
     clues_of_path = grouped((clue.path, clue) for clue in clues)
-    named: dict[str, Telling] = {}
-    given: list[str] = []
+    clue_of_line: dict[str, Telling] = {}
+    other_lines: list[str] = []
     for paragraph in analysis.case.paragraphs:
         statements = [statement for statement in paragraph.statements if statement.mode != "hint"]
         lines = [by_place[statement.place] for statement in statements]
         path = paragraph.paths[0]
         if path in clues_of_path:
-            named |= zip(lines, clues_of_path[path], strict=True)
+            clue_of_line |= zip(lines, clues_of_path[path], strict=True)
         else:
-            given += lines
-    return named, given
+            other_lines += lines
+    return clue_of_line, other_lines
 
 
 def proofs_of(analysis: CaseAnalysis, goal: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

@@ -42,58 +42,98 @@ Teller = Literal[
 
 SCHEMA = "schemas/situations.schema.json"
 FOLDER = "situations"
-"""Beside ``edition.toml``: files of situations that its writers add."""
+"""The folder beside ``edition.toml`` with files of situations that its writers add."""
 
-_LIBRARY = Path(__file__).parent / "library"
+TRANSLATIONS = Path(__file__).parent / "translations"
+_BUILT_IN_FILES = Path(__file__).parent / "library"
+
+_QUOTED = re.compile(r'"([^"]*)"')
 
 
 @frozen(slots=True)
 class ClueForm:
-    """A form of clues.
-
-    ``line`` is its logic and ``sentence`` what the paragraph must carry. ``at`` are slugs of locations, the
-    likeliest first. Some forms are for those alone who were ``together`` with others or ``alone``, or who are
-    ``holders_only``. A ``strong`` clue says much at once, a ``weak`` one little.
-    """
+    """A form of clues, with names such as ``$X`` in its texts."""
 
     line: str
+    """Its logic."""
+
     sentence: str
+    """What the paragraph must carry."""
+
     teller: Teller = "self"
+
     topic: str = ""
+    """The topic on which the teller is asked."""
+
     at: tuple[str, ...] = ()
+    """Slugs of locations where it can be found, the likeliest first."""
+
     hint: str = ""
+    """A formula that the paragraph suggests, too."""
+
     kinds: tuple[str, ...] = ()
+    """The kinds of situations that it is for, if it belongs to no situation."""
+
     together: bool = False
+    """Whether it is only about those who were with others."""
+
     alone: bool = False
+    """Whether it is only about those who were alone."""
+
     holders_only: bool = False
+    """Whether it is only about those who share the property of the situation."""
+
     strong: bool = False
+    """Whether it says much at once."""
+
     weak: bool = False
+    """Whether it says little."""
 
 
 @frozen(slots=True)
 class Situation:
-    """Something that can have been so.
-
-    ``facts`` are declarations; ``shared`` is the fact that some suspects share, ``needs`` what the
-    presentation says of the culprit. A motive or method has a ``label`` and a ``law``. ``denial`` says why it
-    was not so, and ``against`` what it speaks against.
-    """
+    """Something that can have been so."""
 
     kind: Kind
     slug: str
+
     facts: tuple[str, ...] = ()
+    """Declarations of its facts."""
+
     shared: str = ""
+    """The fact that some suspects share."""
+
     needs: str = ""
+    """The formula that the presentation states of the culprit."""
+
     presentation: str = ""
+    """What the presentation says of the culprit, in words."""
+
     lie: str = ""
+    """The words with which the culprit denies it."""
+
     label: str = ""
+    """What a motive or method is called."""
+
     law: str = ""
+    """The rule of a motive or method."""
+
     denial: str = ""
+    """Why it was not so."""
+
     denial_fact: str = ""
+    """The fact that denies it, if it is not the first of ``facts``."""
+
     against: str = ""
+    """The culprit that it excludes: ``nobody`` or ``victim``."""
+
     clues: tuple[ClueForm, ...] = ()
+
     lies: tuple[ClueForm, ...] = ()
+    """The forms of the culprit's lies about it."""
+
     catches: tuple[ClueForm, ...] = ()
+    """The forms of clues that give such a lie away."""
 
     @property
     def fact(self) -> str:
@@ -112,19 +152,19 @@ class Library:
         """The situations of a kind, in the order of the files."""
         return tuple(situation for situation in self.situations if situation.kind == kind)
 
-    def with_(self, other: "Library") -> "Library":
+    def joined_with(self, other: "Library") -> "Library":
         """This library and another; situations of the other replace those of the same name."""
-        replaced = {situation.slug for situation in other.situations}
-        kept = tuple(situation for situation in self.situations if situation.slug not in replaced)
-        return Library((*kept, *other.situations), (*self.clues, *other.clues))
+        other_slugs = {situation.slug for situation in other.situations}
+        own = tuple(situation for situation in self.situations if situation.slug not in other_slugs)
+        return Library((*own, *other.situations), (*self.clues, *other.clues))
 
 
 @cache
 def built_in() -> Library:
     """The library that comes with casekit."""
     library = Library(())
-    for file in sorted(_LIBRARY.glob("*.toml")):
-        library = library.with_(_library(tomllib.loads(file.read_text(encoding="utf-8"))))
+    for file in sorted(_BUILT_IN_FILES.glob("*.toml")):
+        library = library.joined_with(_library(tomllib.loads(file.read_text(encoding="utf-8"))))
     return library
 
 
@@ -155,7 +195,7 @@ def library_of(
         added, malformed = read_shaped(source, codes.INVALID_SITUATION, SCHEMA, _library)
         problems.extend(malformed)
         if added is not None:
-            library = library.with_(added)
+            library = library.joined_with(added)
     return (None if problems else library), tuple(problems), tuple(sources)
 
 
@@ -189,40 +229,35 @@ def sentences_in(language: str) -> Words:
     return words("games/midnight/words/skeletons.toml", language)
 
 
-TRANSLATIONS = Path(__file__).parent / "translations"
-
-_QUOTED = re.compile(r'"([^"]*)"')
-
-
 def library_in(library: Library, language: str) -> Library:
-    """A library with its sentences in a language, by its tag; English ones, where it is not known."""
+    """A library with its sentences in a language, by its tag; English ones if it is not known."""
     file = TRANSLATIONS / f"{language.partition('-')[0].casefold()}.toml"
     if not file.is_file():
         return library
-    known: Mapping[str, str] = tomllib.loads(file.read_text(encoding="utf-8"))["sentences"]
+    translations: Mapping[str, str] = tomllib.loads(file.read_text(encoding="utf-8"))["sentences"]
 
-    def say(english: str) -> str:
-        return known.get(english, english)
+    def translate(english: str) -> str:
+        return translations.get(english, english)
 
     return Library(
-        tuple(_situation_in(situation, say) for situation in library.situations),
-        tuple(_form_in(form, say) for form in library.clues),
+        tuple(_situation_in(situation, translate) for situation in library.situations),
+        tuple(_form_in(form, translate) for form in library.clues),
     )
 
 
-def _situation_in(situation: Situation, say: Callable[[str], str]) -> Situation:
+def _situation_in(situation: Situation, translate: Callable[[str], str]) -> Situation:
     return replace(
         situation,
-        facts=tuple(_QUOTED.sub(lambda match: f'"{say(match[1])}"', fact) for fact in situation.facts),
-        presentation=say(situation.presentation),
-        lie=say(situation.lie),
-        label=say(situation.label),
-        denial=say(situation.denial),
-        clues=tuple(_form_in(form, say) for form in situation.clues),
-        lies=tuple(_form_in(form, say) for form in situation.lies),
-        catches=tuple(_form_in(form, say) for form in situation.catches),
+        facts=tuple(_QUOTED.sub(lambda match: f'"{translate(match[1])}"', fact) for fact in situation.facts),
+        presentation=translate(situation.presentation),
+        lie=translate(situation.lie),
+        label=translate(situation.label),
+        denial=translate(situation.denial),
+        clues=tuple(_form_in(form, translate) for form in situation.clues),
+        lies=tuple(_form_in(form, translate) for form in situation.lies),
+        catches=tuple(_form_in(form, translate) for form in situation.catches),
     )
 
 
-def _form_in(form: ClueForm, say: Callable[[str], str]) -> ClueForm:
-    return replace(form, sentence=say(form.sentence))
+def _form_in(form: ClueForm, translate: Callable[[str], str]) -> ClueForm:
+    return replace(form, sentence=translate(form.sentence))

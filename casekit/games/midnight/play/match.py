@@ -8,9 +8,13 @@ from typing import Any
 
 from casekit.diagnostics import Finding
 from casekit.games.midnight import board_figures, document
-from casekit.games.midnight.board import actions, evidence, state as board_state
-from casekit.games.midnight.board.board import HYPOTHESES, MOST_SIMULATED, Event, Table, board_of, unplayable
-from casekit.games.midnight.board.state import State, begin, right, scores, seen_by
+from casekit.games.midnight.board import actions, evidence
+from casekit.games.midnight.board.board import HYPOTHESES, MOST_SIMULATED, Table, board_of, unplayable
+from casekit.games.midnight.board.effects import step
+from casekit.games.midnight.board.events import Event
+from casekit.games.midnight.board.readers import crews_from, reader_from
+from casekit.games.midnight.board.scoring import right_hypotheses, scores
+from casekit.games.midnight.board.state import State, begin, seen_by
 from casekit.games.midnight.pages.edition_look import words_for
 from casekit.games.midnight.play import playbook
 from casekit.games.midnight.play.choices import choices
@@ -66,7 +70,7 @@ class CaseMatch(PlayedMatch):
         self.seating = seating
         self.table = table
         self.names = TableNames(table, edition, book, seating.chairs)
-        readers = tuple(board_state.reader(chair.reader or _READER_OF_PERSON) for chair in seating.chairs)
+        readers = tuple(reader_from(chair.reader or _READER_OF_PERSON) for chair in seating.chairs)
         self._simulated_table = cache(lambda: SingleTable(case_tables(), table, readers, seating.seed))
 
     @cached_property
@@ -123,7 +127,7 @@ class CaseMatch(PlayedMatch):
 
     def after(self, moment: State, key: str) -> State:
         """The board after an action."""
-        return actions.step(moment, actions.action_of(key))
+        return step(moment, actions.action_of(key))
 
     def simulated(self, moment: State) -> str:
         """The action of the simulated detective whose turn it is."""
@@ -194,7 +198,7 @@ class CaseMatch(PlayedMatch):
         points_without_revelations = scores(replace(state, revealer=None))
         for seat, score in enumerate(points):
             hypotheses, answers = iter(state.written[seat]), []
-            for element, hits in enumerate(right(state, seat)):
+            for element, hits in enumerate(right_hypotheses(state, seat)):
                 options = islice(hypotheses, HYPOTHESES)
                 first, second = (self.names.option(element, option) for option in options)
                 answers.append(
@@ -268,7 +272,7 @@ class CaseHost(MatchFactory):
         """
         skills = dict(SKILLS)
         text = skills.get(readers.strip(), readers or skills[_USUAL_SKILL])
-        crew, *other_crews = board_state.crews(text)
+        crew, *other_crews = crews_from(text)
         if other_crews:
             raise ValueError(f"`{readers}` names several tables: seat the readers of one with `+`")
         return tuple(str(crew[seat % len(crew)]) for seat in range(board_figures.MOST))

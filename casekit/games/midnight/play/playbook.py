@@ -154,4 +154,4 @@ def _cards(edition: Edition, board: Board) -> list[dict[str, Any]]:
 
 def _orders_of_cards(table: Table) -> list[tuple[int, ...]]:
     """Orders of the cards, for one number of players."""
-    return [state.stacked(table, number) for number in range(ORDERS_OF_CARDS)]
+    return [state.deck_stacked(table, number) for number in range(ORDERS_OF_CARDS)]

@@ -8,7 +8,7 @@ par depends on the case and on how casekit's readers reason, on nothing else.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from casekit.games.midnight.board import state
+from casekit.games.midnight.board.readers import crews_from
 from casekit.games.midnight.board_figures import FEWEST
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.pages import booklet, rules_leaflet
@@ -75,7 +75,7 @@ def _par(case: Case) -> _Par:
     try:
         subject, _ = case_subject(CaseAnalysis(case), (FEWEST,))
         tally = subject and subject.tables().tally(
-            state.crews(PAR_READER)[0], FEWEST, PAR_SEED, range(PAR_GAMES)
+            crews_from(PAR_READER)[0], FEWEST, PAR_SEED, range(PAR_GAMES)
         )
     except OutOfBudgetError:
         tally = None

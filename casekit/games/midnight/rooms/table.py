@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casekit.analysis.analyzer import Answered
-from casekit.games.midnight.board.state import FOLLOWING, REASONS, USUAL, crews
+from casekit.games.midnight.board.readers import FOLLOWING, REASONS, USUAL_CREWS, crews_from
 from casekit.games.midnight.board_figures import FEWEST, MOST
 from casekit.games.midnight.document import Case
 from casekit.tabletop.game_rules import ReaderModel, TableGame, TableWords
@@ -43,8 +43,8 @@ RULES = TableGame(
         claims="revelations",
         opening=", and let the scene of the crime tell something",
     ),
-    usual=USUAL,
-    crews=crews,
+    usual=USUAL_CREWS,
+    crews=crews_from,
     # Who looks for what is near may do better or worse than who follows what is said.
     ladders=(
         tuple(f"steady/{following}" for following in FOLLOWING if following != "near"),

@@ -9,7 +9,15 @@ from typing import Any
 import numpy as np
 
 from casekit.games.midnight.board import actions, evidence as board_evidence, state
-from casekit.games.midnight.board.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
+from casekit.games.midnight.board.board import (
+    HYPOTHESES,
+    MOST_ANSWERS_SIMULATED,
+    MOST_PATHS_SIMULATED,
+    Board,
+    Table,
+)
+from casekit.games.midnight.board.events import Event
+from casekit.games.midnight.board.readers import Crew
 from casekit.games.midnight.board_figures import FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.tabletop.game_rules import FIRST, GOLDEN, SECOND, draw
 from casekit.tabletop.simulated_readers import Bools, EvidenceArrays, Ints, ReaderBatch, Words
@@ -188,8 +196,9 @@ def _or_nobody(numbers: Sequence[int | None]) -> Ints:
 
 
 def fits(evidence: board_evidence.CaseEvidence) -> bool:
-    """Whether a case fits words of 64 bits."""
-    return len(evidence.board.paths) <= PATHS and evidence.offsets[-1] <= OPTIONS
+    """Whether the paths and the answers of a case fit words of 64 bits."""
+    paths, answers = len(evidence.board.paths), evidence.offsets[-1]
+    return paths <= MOST_PATHS_SIMULATED and answers <= MOST_ANSWERS_SIMULATED
 
 
 class BatchState:
@@ -204,7 +213,7 @@ class BatchState:
     board_arrays: BoardArrays
     case_arrays: EvidenceArrays
 
-    crew: state.Crew
+    crew: Crew
     """The reader in each seat."""
 
     minds: list[ReaderBatch]
@@ -287,7 +296,7 @@ class BatchState:
         table: Table,
         board_arrays: BoardArrays,
         case_arrays: EvidenceArrays,
-        crew: state.Crew,
+        crew: Crew,
         chance: Words,
     ) -> None:
         count, paths, players = len(chance), len(board_arrays.asked), table.players
@@ -365,7 +374,7 @@ class BatchState:
         return hits
 
     def scores(self) -> Ints:
-        """By table and seat, the points: ``state.scores`` for many tables."""
+        """By table and seat, the points: ``scoring.scores`` for many tables."""
         right = self.right()
         points: Ints = (right * np.array([*REWARDS.values()])).sum(axis=(2, 3))
         tables = np.flatnonzero(self.revealer != NOBODY)
@@ -399,7 +408,7 @@ def _in_order_of_draws(chance: Words, name: int, things: Ints) -> Ints:
 
 
 def _zones_of_suspects(table: Table, board_arrays: BoardArrays, chance: Words) -> Ints:
-    """By table and suspect, the zone where the pawn begins (``state.begin``)."""
+    """By table and suspect, the zone where the pawn begins (``state.suspects_placed``)."""
     count = len(table.board.suspects)
     order = _in_order_of_draws(chance, state.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
     places = board_arrays.start[np.arange(count) * len(board_arrays.start) // count]
@@ -409,13 +418,13 @@ def _zones_of_suspects(table: Table, board_arrays: BoardArrays, chance: Words) -
 
 
 def _stacked_decks(table: Table, chance: Words) -> Ints:
-    """By table the cards from top to bottom (``state.stacked``)."""
+    """By table the cards from top to bottom (``state.deck_stacked``)."""
     calm, others = state.sorted_cards(table)
     mixed = _in_order_of_draws(chance, state.CARDS, np.tile(np.array(others), (len(chance), 1)))
     piles = []
-    for number, part in enumerate(state.PARTS):
+    for number, cards_of_pile in enumerate(state.CARDS_OF_PILES):
         calm_card = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
-        pile = np.concatenate([mixed[:, part], calm_card], axis=1)
-        # Draws are distinct but for a chance of 2 ** -64; `state.stacked` sorts equal ones by card.
+        pile = np.concatenate([mixed[:, cards_of_pile], calm_card], axis=1)
+        # Draws are distinct but for a chance of 2 ** -64; `state.deck_stacked` sorts equal ones by card.
         piles.append(_in_order_of_draws(chance, state.PILED, pile))
     return np.concatenate(piles, axis=1)

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from casekit.games.midnight.board import evidence as board_evidence, state
 from casekit.games.midnight.board.actions import ALOUD, ENTERING, PRIVATE, Kind
+from casekit.games.midnight.board.path_worths import WORTH_OF_OPENING
+from casekit.games.midnight.board.readers import TEMPERS, Reader
 from casekit.games.midnight.simulation.batch_state import (
     ACT,
     EXTEND,
@@ -55,7 +56,7 @@ _BEFORE_ANYTHING = 1 << 60
 # --- what readers want ------------------------------------------------------------------------------
 
 
-def ahead_of(evidence: TableEvidence, reader: state.Reader) -> Collection[int]:
+def ahead_of(evidence: TableEvidence, reader: Reader) -> Collection[int]:
     """The paths that a reader prefers to all others, wherever they are."""
     if reader.following == "suite-first":
         return evidence.opening
@@ -81,9 +82,7 @@ def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
         return luck
     if following in {"near", "clairvoyant"}:
         return ((FAR - cost) << _BITS_OF_DRAW) + luck + _BEFORE_ANYTHING * ahead
-    return (
-        (worth + board_evidence.WEIGHTS["opening"] * ahead) * _PARTS_OF_WORTH // cost << _BITS_OF_DRAW
-    ) + luck
+    return ((worth + WORTH_OF_OPENING * ahead) * _PARTS_OF_WORTH // cost << _BITS_OF_DRAW) + luck
 
 
 class _Reach(NamedTuple):
@@ -170,7 +169,7 @@ def _targets(batch: BatchState, rows: Ints, seat: int) -> _Targets:
 
 def _wants_to_reveal(batch: BatchState, rows: Ints, seat: int) -> Bools:
     """By row whether the reader is sure enough of all that revelations would say."""
-    is_bold = "bold" in state.TEMPERS[batch.crew[seat].temper]
+    is_bold = "bold" in TEMPERS[batch.crew[seat].temper]
     most_left = ANSWERS_LEFT_FOR_BOLD if is_bold else 1
     answers_left = batch.minds[seat].left(rows)
     culprits_left, others_left = answers_left[:, 0], answers_left[:, 1:]
@@ -232,7 +231,7 @@ def _read(batch: BatchState, rows: Ints, seat: int, path: Ints) -> Actions:
 
     A buoy makes up for missing points (rulebook, "Super buoys").
     """
-    is_private = "private" in state.TEMPERS[batch.crew[seat].temper]
+    is_private = "private" in TEMPERS[batch.crew[seat].temper]
     price = PRIVATE if is_private else ALOUD
     points = batch.points[rows]
     can_pay = points >= price
@@ -298,7 +297,7 @@ def _best_extraction(batch: BatchState, rows: Ints, seat: int) -> _Extraction:
     price = batch.board_arrays.extract[batch.card[rows]]
     can_pay = (batch.buoys[rows, seat] > 0) & (batch.points[rows] >= price)
     is_with_others = (batch.detectives[rows] == batch.here(rows)[:, None]).sum(axis=1) > 1
-    is_extractor = "extracts" in state.TEMPERS[batch.crew[seat].temper]
+    is_extractor = "extracts" in TEMPERS[batch.crew[seat].temper]
     places = np.flatnonzero(can_pay & is_with_others & is_extractor)
     able_rows = rows[places]
     worth = worths(batch, able_rows, seat)

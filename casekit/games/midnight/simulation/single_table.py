@@ -4,7 +4,8 @@ import numpy as np
 
 from casekit.games.midnight.board.actions import Action, Kind
 from casekit.games.midnight.board.board import HYPOTHESES, Table
-from casekit.games.midnight.board.state import Crew, State
+from casekit.games.midnight.board.readers import Crew
+from casekit.games.midnight.board.state import State
 from casekit.games.midnight.simulation.batch_state import (
     ACT,
     EXTEND,

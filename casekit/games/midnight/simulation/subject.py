@@ -11,9 +11,11 @@ import numpy as np
 from casekit.analysis.analyzer import Answered
 from casekit.diagnostics import Span
 from casekit.games.midnight import board_figures, codes
-from casekit.games.midnight.board.board import MOST_SIMULATED, Table, board_of, plain_sea, unplayable
+from casekit.games.midnight.board.board import MOST_SIMULATED, Table, board_of, unplayable
+from casekit.games.midnight.board.events import missing_rules
 from casekit.games.midnight.board.evidence import CaseEvidence, gather
-from casekit.games.midnight.board.state import HIGHEST, LOWEST, Crew
+from casekit.games.midnight.board.readers import Crew
+from casekit.games.midnight.board.scoring import HIGHEST_SCORE, LOWEST_SCORE
 from casekit.games.midnight.simulation.batch_play import play_out
 from casekit.games.midnight.simulation.batch_state import BatchState, BoardArrays, first_draws, fits
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -55,7 +57,7 @@ class CaseTables:
         batch, log = self.play(crew, players, seed, numbers)
         return tallied(
             log,
-            (LOWEST, HIGHEST),
+            (LOWEST_SCORE, HIGHEST_SCORE),
             right=batch.right()[:, :, :, 0],
             known=np.stack([mind.known for mind in batch.minds], axis=1),
             guessed=batch.written[:, :, 0],
@@ -104,7 +106,7 @@ def case_subject(analysis: CaseAnalysis, players: Sequence[int]) -> Answered[Rea
         tables=partial(CaseTables, evidence),
         heading=partial(_place_of_path, analysis),
     )
-    return model, (*open_elements(analysis.verdict, source), *plain_sea(case.edition, source))
+    return model, (*open_elements(analysis.verdict, source), *missing_rules(case.edition, source))
 
 
 def _place_of_path(analysis: CaseAnalysis, path: str) -> Span:

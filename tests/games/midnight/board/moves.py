@@ -1,6 +1,7 @@
 """What may be done at a table, and doing it."""
 
-from casekit.games.midnight.board.actions import Action, legal, step
+from casekit.games.midnight.board.actions import Action, legal
+from casekit.games.midnight.board.effects import step
 
 
 def of(kind, state):

@@ -11,7 +11,6 @@ from casekit.games.midnight.board.actions import (
     PRIVATE,
     Action,
     Kind,
-    applied,
     detective_moves,
     extractable,
     extraction_cost,
@@ -21,8 +20,10 @@ from casekit.games.midnight.board.actions import (
     within_reach,
 )
 from casekit.games.midnight.board.board import HYPOTHESES, Table
+from casekit.games.midnight.board.effects import applied
 from casekit.games.midnight.board.evidence import CaseEvidence
-from casekit.games.midnight.board.state import TEMPERS, Reader, begin
+from casekit.games.midnight.board.readers import TEMPERS, Reader
+from casekit.games.midnight.board.state import begin
 from casekit.games.midnight.simulation.batch_state import FAR, GUESS, PRIORITY, START, distances
 from casekit.games.midnight.simulation.policies import (
     ANSWERS_LEFT_FOR_BOLD,

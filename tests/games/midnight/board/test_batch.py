@@ -8,7 +8,8 @@ import pytest
 from bench.synthetic import synthetic_case
 from casekit.games.midnight.board.board import Table, board_of
 from casekit.games.midnight.board.evidence import gather
-from casekit.games.midnight.board.state import crews, scores
+from casekit.games.midnight.board.readers import crews_from
+from casekit.games.midnight.board.scoring import scores
 from casekit.games.midnight.simulation.batch_state import NOBODY, batch_draws, first_draws
 from casekit.games.midnight.simulation.single_table import SingleTable
 from casekit.games.midnight.simulation.subject import CaseTables
@@ -59,7 +60,7 @@ def test_draws_for_many_tables_are_those_for_one():
 @pytest.mark.parametrize("kind", CREWS)
 def test_both_engines_play_the_same_games(ready, name, kind):
     case = ready(name)
-    (crew,) = crews(kind)
+    (crew,) = crews_from(kind)
     for players in (2, 3, 4, 5):
         numbers = [players, 100 + players]
         batch, log = case.play(crew, players, SEED, numbers)
@@ -125,7 +126,7 @@ def bits(row):
 @pytest.mark.parametrize("kind", CREWS)
 def test_readers_at_a_table_of_people_do_the_same(ready, kind):
     case = ready("a-drop-of-midnight")
-    (crew,) = crews(kind)
+    (crew,) = crews_from(kind)
     for players in (2, 5):
         one = SingleTable(
             case, Table(case.evidence.board, case.evidence.mystery, players), crew, SEED, players
@@ -137,7 +138,7 @@ def test_readers_at_a_table_of_people_do_the_same(ready, kind):
 
 def test_a_table_is_the_same_in_any_batch(ready):
     case = ready("a-drop-of-midnight")
-    (crew,) = crews("steady/leads")
+    (crew,) = crews_from("steady/leads")
     whole, _ = case.play(crew, 4, 1, range(40))
     parts = [case.play(crew, 4, 1, numbers)[0] for numbers in (range(7), range(7, 8), range(8, 40))]
     assert [batch_outcome(whole, row) for row in range(40)] == [
@@ -157,7 +158,7 @@ def skill(ready):
 
     def of(kind):
         if kind not in made:
-            (crew,) = crews(kind)
+            (crew,) = crews_from(kind)
             made[kind] = np.mean([earliness(*ready(name).play(crew, 4, 1, range(80))) for name in CASES])
         return made[kind]
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.board.board import Table, board_of, cards_of, plain_sea, unplayable
+from casekit.games.midnight.board.board import Table, board_of, unplayable
+from casekit.games.midnight.board.events import cards_of, missing_rules
 from casekit.games.midnight.board_figures import TableFigures
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.kit.editions import EditionFinder
@@ -15,7 +16,7 @@ EDITION = Source("edition.toml", "")
 
 
 def silent_cards(edition):
-    return [found.message.partition(", so that")[0] for found in plain_sea(edition, EDITION)]
+    return [found.message.partition(", so that")[0] for found in missing_rules(edition, EDITION)]
 
 
 def advance(cards, players):
@@ -30,7 +31,7 @@ def silent(corisande):
 
 
 def test_the_cards_of_a_deck_are_played(corisande):
-    assert [] == list(plain_sea(corisande, EDITION))
+    assert [] == list(missing_rules(corisande, EDITION))
     assert [card.title for card in corisande.events.cards] == [card.title for card in cards_of(corisande)]
 
 

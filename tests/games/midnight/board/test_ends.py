@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.midnight.board.actions import Kind
-from casekit.games.midnight.board.state import scores, seen_by
+from casekit.games.midnight.board.scoring import scores
+from casekit.games.midnight.board.state import seen_by
 
 from .moves import do, of
 

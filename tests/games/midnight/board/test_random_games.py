@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.games.midnight.board.board import Table
-from casekit.games.midnight.board.state import scores
+from casekit.games.midnight.board.scoring import scores
 from tests.fuzz.games import play, random_game
 
 SEEDS = st.integers(0, 2**63)

@@ -9,8 +9,9 @@ import pytest
 
 from casekit.games.midnight.board.actions import Action, Kind, legal
 from casekit.games.midnight.board.board import Table, board_of
-from casekit.games.midnight.board.evidence import gather, telling_words
-from casekit.games.midnight.board.state import REASONS, TEMPERS, USUAL, Reader, crews
+from casekit.games.midnight.board.evidence import gather
+from casekit.games.midnight.board.path_worths import telling_words
+from casekit.games.midnight.board.readers import REASONS, TEMPERS, USUAL_CREWS, Reader, crews_from
 from casekit.games.midnight.simulation import policies
 from casekit.games.midnight.simulation.batch_state import BoardArrays, distances
 from casekit.games.midnight.simulation.policies import ahead_of, scored
@@ -38,7 +39,7 @@ def seated(evidence, turn):
     def at(kind, zone=4, event="Fog Bank", **changed):
         state = turn(zone, event, **changed)
         state = replace(state, table=Table(evidence.board, evidence.mystery, state.table.players))
-        (crew,) = crews(kind)
+        (crew,) = crews_from(kind)
         return state, SingleTable(CaseTables(evidence), state.table, crew, 1, 1)
 
     return at
@@ -48,10 +49,10 @@ def seated(evidence, turn):
 
 
 def test_a_mix_is_written_as_it_is_named():
-    found = crews("steady/leads, hasty/random/open + perfect/near,steady/leads")
+    found = crews_from("steady/leads, hasty/random/open + perfect/near,steady/leads")
     assert ["steady/leads", "hasty/random/open + perfect/near"] == [named(crew) for crew in found]
     assert Reader("steady", "leads", "close") == found[0][0]
-    assert 7 == len(crews(USUAL))
+    assert 7 == len(crews_from(USUAL_CREWS))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_a_mix_is_written_as_it_is_named():
 )
 def test_what_is_not_a_reader_is_refused(text, message):
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        crews(text)
+        crews_from(text)
 
 
 def test_every_name_has_its_function():
@@ -261,7 +262,7 @@ def test_readers_only_do_what_is_legal(evidence, kind, players):
 
 
 def games(evidence, kind, players, *chance):
-    (crew,) = crews(kind)
+    (crew,) = crews_from(kind)
     table = SingleTable(CaseTables(evidence), Table(evidence.board, evidence.mystery, players), crew, *chance)
     return moments(table.chosen, evidence, players, *chance)
 
@@ -275,14 +276,14 @@ def test_the_same_chance_gives_the_same_game(evidence):
 
 
 def test_a_table_goes_back_to_an_earlier_moment(evidence):
-    (crew,) = crews("steady/leads + perfect/near")
+    (crew,) = crews_from("steady/leads + perfect/near")
     table = SingleTable(CaseTables(evidence), Table(evidence.board, evidence.mystery, 2), crew, 1, 4)
     whole = [*moments(table.chosen, evidence, 2, 1, 4)][:-1]
     assert [action for _, action in reversed(whole)] == [table.chosen(state) for state, _ in reversed(whole)]
 
 
 def test_nobody_knows_more_than_what_is_read_says(evidence):
-    (crew,) = crews("perfect/leads + steady/near")
+    (crew,) = crews_from("perfect/leads + steady/near")
     batch, _ = CaseTables(evidence).play(crew, 2, 3, range(3))
     everything = (1 << evidence.offsets[-1]) - 1
     for mind, follows in zip(batch.minds, (perfect, steady), strict=True):

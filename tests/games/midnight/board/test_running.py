@@ -8,7 +8,7 @@ import signal
 import numpy as np
 import pytest
 
-from casekit.games.midnight.board.state import crews
+from casekit.games.midnight.board.readers import crews_from
 from casekit.games.midnight.simulation.subject import case_subject
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading
@@ -18,7 +18,7 @@ from casekit.tabletop.simulation_runs import TablePlan, play_all, ways_taken
 from casekit.tabletop.simulation_statistics import figures
 from tests.games.midnight.board.conftest import EXAMPLES
 
-KINDS = crews("steady/leads, hasty/near/open")
+KINDS = crews_from("steady/leads, hasty/near/open")
 
 
 @pytest.fixture(scope="module")
@@ -79,14 +79,15 @@ def test_every_table_is_played_once(workers):
 @pytest.mark.parametrize(("tables", "workers"), [(1_000, 2), (1_000, 4), (4_000, 2), (100_000, 16)])
 def test_one_kind_of_reader_is_work_for_everybody(tables, workers):
     sizes = [
-        len(numbers) for _, _, numbers in TablePlan(crews("perfect/leads"), (4,), tables, 1).pieces(workers)
+        len(numbers)
+        for _, _, numbers in TablePlan(crews_from("perfect/leads"), (4,), tables, 1).pieces(workers)
     ]
     assert len(sizes) >= 3 * workers
     assert max(sizes) * workers <= tables / 2
 
 
 def test_few_tables_are_one_piece():
-    assert 1 == len([*TablePlan(crews("perfect/leads"), (4,), 48, 1).pieces(2)])
+    assert 1 == len([*TablePlan(crews_from("perfect/leads"), (4,), 48, 1).pieces(2)])
 
 
 def test_what_is_done_is_reported_if_somebody_stops_it(subject):
@@ -111,7 +112,7 @@ def test_what_a_cluster_has_done_is_reported_too_and_the_cluster_goes_on(subject
 
 
 def test_a_way_decides_and_none_of_its_paths_can_go(subject):
-    ways = ways_taken(subject, TablePlan(crews("steady/clairvoyant"), (4,), 6, 1))
+    ways = ways_taken(subject, TablePlan(crews_from("steady/clairvoyant"), (4,), 6, 1))
     assert ways
     for way in ways:
         element, paths = subject.elements.index(way["element"]), [*map(subject.paths.index, way["paths"])]

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.midnight.board.actions import Action, Kind, legal, step
+from casekit.games.midnight.board.actions import Action, Kind, legal
+from casekit.games.midnight.board.effects import step
 from casekit.games.midnight.board.state import begin
 
 PLAYERS = (2, 3, 4, 5)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from casekit.games.midnight.board.actions import Action, Kind, step
+from casekit.games.midnight.board.actions import Action, Kind
+from casekit.games.midnight.board.effects import step
 from casekit.games.midnight.board.state import begin
 
 from .moves import do, of

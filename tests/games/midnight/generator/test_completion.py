@@ -10,7 +10,7 @@ from casekit.diagnostics import Severity, Source, codes
 from casekit.games.midnight.codes import CANNOT_COMPLETE, FALSE_LOCATION, NO_ANSWERS, SMALL_FOR_SKELETON
 from casekit.games.midnight.generator import search
 from casekit.games.midnight.generator.commands import complete
-from casekit.games.midnight.generator.completion import CompletionOptions
+from casekit.games.midnight.generator.completion_start import CompletionOptions
 from casekit.games.midnight.generator.draft import kept
 from casekit.games.midnight.generator.situations import built_in
 from casekit.games.midnight.language.edition_file import built_in as edition_built_in

@@ -6,14 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from casekit.games.midnight.generator import level_repair, search
-from casekit.games.midnight.generator.level_repair import (
-    BUDGET,
-    SHORTCUT,
-    SOLVED,
-    StatementChange,
-    distance,
-    held_case,
-)
+from casekit.games.midnight.generator.level_repair import MOST_WORLDS_OF_CHANGE, StatementChange, distance
+from casekit.games.midnight.generator.measured_case import SHORT_PROOF, SOLVED, held_case
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import LoadedEdition
@@ -79,7 +73,7 @@ def _asked():
 
 def test_a_level_asks_what_a_skeleton_of_it_meets():
     now = held_case(_asked(), "amateur", 4, 500)
-    assert SHORTCUT in {each.figure for each in now.missed}
+    assert SHORT_PROOF in {each.figure for each in now.missed}
     assert now.gap > 0
     assert 0.5 == now.values[SOLVED]
 
@@ -101,7 +95,7 @@ def test_what_is_said_of_changes_is_what_they_do():
     for step in found.steps:
         assert step.after.gap < step.before.gap
         case = step.change.apply(case)
-        again = held_case(CaseAnalysis(case), "amateur", 4, BUDGET)
+        again = held_case(CaseAnalysis(case), "amateur", 4, MOST_WORLDS_OF_CHANGE)
         assert step.after.values == again.values
         assert all(step.before.values[name] == before for name, before, _ in step.effects)
     assert found.rest == found.steps[-1].after.missed

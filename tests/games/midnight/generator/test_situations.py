@@ -13,7 +13,8 @@ import pytest
 from casekit.cli.commands.new import draft_of
 from casekit.games.midnight import codes
 from casekit.games.midnight.generator import situations
-from casekit.games.midnight.generator.plots import SIZES, clue_stock, plot
+from casekit.games.midnight.generator.plot_clues import clue_stock
+from casekit.games.midnight.generator.plots import SIZES, plot
 from casekit.games.midnight.generator.situations import FOLDER, Kind, built_in, library_of
 from casekit.games.midnight.language.edition_file import built_in as edition_built_in
 from casekit.kit.registry import game_called

@@ -49,7 +49,7 @@ def test_a_case_that_was_lucky_at_the_choosing_tables_is_not_confirmed(
     monkeypatch, level, chosen, confirmed, wrong
 ):
     shares = {search.CHOOSING: chosen, search.CONFIRMING: confirmed}
-    monkeypatch.setattr(search, "solved_share", lambda _, __, *tables: shares[tables])
+    monkeypatch.setattr(search, "solved_share", lambda _, __, trial: shares[trial])
     assert wrong == search.at_the_table(analysis_of({}), level, 4)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.games.midnight.board.actions import Kind, key_of, legal
-from casekit.games.midnight.board.board import event
+from casekit.games.midnight.board.events import event
 from casekit.games.midnight.board.state import seen_by
 from casekit.games.midnight.board_figures import CARD_KINDS
 from casekit.games.midnight.play.happenings import new_round
