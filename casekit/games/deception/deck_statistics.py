@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from casekit.analysis.analyzer import Json, RenderedAnswer
 from casekit.analysis.level_report import columns
-from casekit.games.deception.document import CARD_KINDS, HANDS, OPTIONS, Deck
+from casekit.games.deception.document import CARD_KINDS, HANDS, OPTIONS_OF_TILE, Deck
 from casekit.games.deception.game import GAME
 from casekit.kit.transcripts.editions import TranscriptEdition
 
@@ -118,7 +118,7 @@ def _untold(fits: Fits) -> Iterator[tuple[int, int]]:
 
     The other pair fits whatever fits the first.
     """
-    codes = fits @ (1 << np.arange(OPTIONS))
+    codes = fits @ (1 << np.arange(OPTIONS_OF_TILE))
 
     def among(ones: Numbers, others: Numbers, tile: int) -> Iterator[tuple[int, int]]:
         if len(others) == 1:  # the pair itself

@@ -35,36 +35,65 @@ TileKind = Literal["cause", "location", "scene"]
 CARD_KINDS: tuple[CardKind, ...] = ("means", "clue")
 """The kinds of cards, in the order in which a line names them; the evidence is a clue card."""
 
-TARGETS, ACCOMPLICE, WITNESS = ("murderer", "means", "evidence"), "accomplice", "witness"
+TARGETS = ("murderer", "means", "evidence")
 """The questions of every reader; that of a witness is also who the accomplice is."""
+
+ACCOMPLICE = "accomplice"
+WITNESS = "witness"
+
+CRIME = "crime"
+"""The function that decides all questions: the pair of cards that it was. No formula can name it."""
 
 ROLES = {("murderer",): 3, (ACCOMPLICE, "murderer"): 5, (ACCOMPLICE, "murderer", WITNESS): 5}
 """The roles that may be beside investigators, by name, each with the fewest players that are listed then."""
 
 HANDS: dict[Level, int] = {"apprentice": 3, "amateur": 4, "expert": 5}
-"""The cards of each kind that a player has, by how hard it is to be (rulebook, "Adjusting the
-Difficulty")."""
+"""The cards of each kind that a player has, by level (rulebook, "Adjusting the Difficulty")."""
 
-OPTIONS, LATER = 6, 2
-"""The options of a tile, and the scenes that are replaced, one in each of two further rounds."""
+OPTIONS_OF_TILE = 6
 
-FIRST: dict[TileKind, int] = {"cause": 1, "location": 1, "scene": 4}
-"""The tiles of the first round, by kind."""
+FIRST_TILES: dict[TileKind, int] = {"cause": 1, "location": 1, "scene": 4}
+"""How many tiles of each kind are laid in the first round."""
 
-_WORDS = (ACCOMPLICE, WITNESS, OPEN, "owner", "suits", "marked", "player", "card", "tile", "option")
-RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _WORDS)
-"""Words of scenarios that mean something already; no player, card, tile or option can be called by one of
-them."""
+LATER_SCENES = 2
+"""How many scenes are replaced, one in each further round."""
 
-_TILE_KINDS = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST["scene"], 41)}
+_OTHER_RESERVED_WORDS = (
+    ACCOMPLICE,
+    WITNESS,
+    OPEN,
+    "owner",
+    "suits",
+    "marked",
+    "player",
+    "card",
+    "tile",
+    "option",
+)
+RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _OTHER_RESERVED_WORDS)
+"""Words of scenarios that mean something already; they cannot be the name of a player, card, tile or option."""
+
+_TILES_OF_KIND = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST_TILES["scene"], 41)}
+"""How many tiles of each kind a deck may have."""
+
+_CARDS_OF_KIND: Mapping[str, range] = dict.fromkeys(CARD_KINDS, range(9, 301))
+"""How many cards of each kind a deck may have."""
+
+Pair = tuple[str, str]
+"""A means and a clue card of one player: what may have been the means and the evidence."""
+
+FunctionTable = dict[tuple[str, ...], str]
+"""The value of a function for each tuple of arguments."""
 
 
 @frozen(slots=True)
 class CrimeCard(DeckRow):
-    """A card with the options that it ``suits``, as ``tile.option``."""
+    """A card that may have been the means or the evidence."""
 
     kind: CardKind
+
     suits: tuple[str, ...]
+    """The options that it suits, as ``tile.option``."""
 
 
 @frozen(slots=True)
@@ -128,22 +157,22 @@ class Deck:
 
 
 def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault]:
-    """Everything that keeps a deck from being dealt."""
+    """Everything that keeps a deck from being dealt: cards that suit options which no tile has."""
     options: set[str] = set()
     for tile in tiles:
         options.update(tile.dotted)
-    for at, card in enumerate(cards):
+    for index, card in enumerate(cards):
         for option in card.suits:
             if option not in options:
                 message = f"the card `{card.slug}` suits `{option}`, which no tile has"
-                yield ("cards", at), message, "name a tile and one of its options, as in `weather.storm`"
+                yield ("cards", index), message, "name a tile and one of its options, as in `weather.storm`"
 
 
 def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
-    """Findings about things of no use at a table.
+    """What is of no use at a table, each with the code of its finding.
 
-    These are options that nothing suits, tiles that strike off nothing, cards that say nothing, and cards
-    that say the same.
+    Options that nothing suits, tiles that strike off nothing, cards that say nothing, and cards that say the
+    same.
     """
     yield from _useless_tiles(deck)
     yield from _useless_cards(deck)
@@ -152,38 +181,44 @@ def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
 def _useless_tiles(deck: Deck) -> Iterator[tuple[Code, Fault]]:
     suited = set(chain.from_iterable(card.suits for card in deck.cards))
     pairs = [*product(deck.of_kind("means"), deck.of_kind("clue"))]
-    for at, tile in enumerate(deck.tiles):
+    for index, tile in enumerate(deck.tiles):
         for option in tile.dotted:
             if option not in suited:
                 message = f"nothing suits the option `{option}`, so no marker can mean anything by it"
                 hint = "let a card suit it, or put another in its place"
-                yield codes.UNSUITED_OPTION, (("tiles", at), message, hint)
+                yield codes.UNSUITED_OPTION, (("tiles", index), message, hint)
         if len({deck.fitting(pair, tile.slug) for pair in pairs}) == 1:
             message = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
-            yield codes.SILENT_TILE, (("tiles", at), message, "let fewer cards, or others, suit its options")
+            yield (
+                codes.SILENT_TILE,
+                (("tiles", index), message, "let fewer cards, or others, suit its options"),
+            )
 
 
 def _useless_cards(deck: Deck) -> Iterator[tuple[Code, Fault]]:
-    all_options = sum(len(tile.options) for tile in deck.tiles)
-    first: dict[tuple[str, frozenset[str]], str] = {}
-    for at, card in enumerate(deck.cards):
-        other = first.setdefault((card.kind, frozenset(card.suits)), card.slug)
-        if len(card.suits) in {0, all_options}:
+    count_of_options = sum(len(tile.options) for tile in deck.tiles)
+    first_card: dict[tuple[str, frozenset[str]], str] = {}
+    for index, card in enumerate(deck.cards):
+        other = first_card.setdefault((card.kind, frozenset(card.suits)), card.slug)
+        if len(card.suits) in {0, count_of_options}:
             suits = "everything" if card.suits else "nothing"
             message = f"the card `{card.slug}` suits {suits}, so no marker points to it"
             hint = "say which options it suits and which it does not"
-            yield codes.CARD_WITHOUT_MEANING, (("cards", at), message, hint)
+            yield codes.CARD_WITHOUT_MEANING, (("cards", index), message, hint)
         elif other != card.slug:
             message = f"the cards `{other}` and `{card.slug}` suit the same, so no marker tells them apart"
-            yield codes.CARDS_ALIKE, (("cards", at), message, "let one of them suit something else")
+            yield codes.CARDS_ALIKE, (("cards", index), message, "let one of them suit something else")
 
 
 _TABLES = (
+    NamedTable[Deck]("cards", "card", CrimeCard, 300, by_kind=True, kinds=_CARDS_OF_KIND),
     NamedTable[Deck](
-        "cards", "card", CrimeCard, 300, by_kind=True, kinds=dict.fromkeys(CARD_KINDS, range(9, 301))
-    ),
-    NamedTable[Deck](
-        "tiles", "tile", Tile, 40, within=InnerTable("options", "option", OPTIONS), kinds=_TILE_KINDS
+        "tiles",
+        "tile",
+        Tile,
+        40,
+        within=InnerTable("options", "option", OPTIONS_OF_TILE),
+        kinds=_TILES_OF_KIND,
     ),
 )
 
@@ -201,19 +236,16 @@ DECKS = EditionSpec(
     },
     reserved=RESERVED_IN_SCENARIOS,
 )
-"""The decks of editions, that of a harbour city for those that bring none, and levels that simulated games
-often meet."""
+"""The decks of editions.
 
-
-Pair = tuple[str, str]
-"""A means and a clue card of one player: what may have been the means and the evidence."""
-
-Values = dict[tuple[str, ...], str]
+An edition without a deck of its own has that of a harbour city. The levels are such as simulated games often
+meet.
+"""
 
 
 @frozen
 class CardHolder(TranscriptItem, dialect=SCENARIO):
-    """Somebody at the table, the scientist apart, with the player's cards, which lie open."""
+    """Somebody at the table other than the scientist, with the player's cards, which all can see."""
 
     form = "player"
     name: str
@@ -223,26 +255,31 @@ class CardHolder(TranscriptItem, dialect=SCENARIO):
 
 @frozen
 class Glimpse(TranscriptItem, dialect=SCENARIO):
-    """The two that a witness saw: one is the murderer, the other the accomplice."""
+    """The two whom a witness saw: one is the murderer, the other the accomplice."""
 
     names: tuple[str, ...]
 
 
 @frozen
 class Secret(TranscriptItem, dialect=SCENARIO):
-    """A line of the truth: who, or which card, something is."""
+    """A line of the truth: who has a role, or which card the means or the evidence is."""
 
     about: str
+    """The role, ``means`` or ``evidence``."""
+
     name: str
+    """The player or the card."""
 
 
 @frozen
 class Marker(PlayLine, dialect=SCENARIO):
-    """The scientist's marker on an option of a tile, which may be new in the place of another one."""
+    """The scientist's marker on an option of a tile."""
 
     tile: str
     option: str
+
     replaced: str = ""
+    """The tile that was there before; empty if the tile is in a free place."""
 
     @property
     def form(self) -> str:
@@ -255,10 +292,15 @@ class Attempt(PlayLine, dialect=SCENARIO):
     """A player's only attempt to solve the crime, at the cards of another player."""
 
     player: str
+
     whom: str
+    """The player whose cards are named."""
+
     means: str
     evidence: str
+
     right: bool
+    """Whether the scientist says that it was these cards."""
 
     @property
     def cards(self) -> Pair:
@@ -271,8 +313,12 @@ class Naming(PlayLine, dialect=SCENARIO):
     """The reversal: the murderer who was found out names the player who may be the witness."""
 
     player: str
+
     whom: str
+    """The player who is named."""
+
     right: bool
+    """Whether that player is the witness."""
 
 
 Event = Marker | Attempt | Naming
@@ -280,17 +326,18 @@ Event = Marker | Attempt | Naming
 
 @frozen
 class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
-    """A typed scenario. Every card and tile is of the deck, and whoever plays is a player.
-
-    ``roles`` are those beside investigators. ``hand`` is what a witness saw, if the seat is one's.
-    """
+    """A typed scenario. Every card and tile is of the deck, and whoever plays is a player."""
 
     game = GAME
 
     hand: Glimpse | None
+    """What the witness saw if the seat is that of a witness; else ``None``."""
+
     truth: tuple[Secret, ...] = ()
     deck: Deck = field(kw_only=True)
+
     roles: tuple[str, ...] = ("murderer",)
+    """The roles beside investigators."""
 
     @cached_property
     def owner(self) -> dict[str, str]:
@@ -328,8 +375,9 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
 
         A witness saw the culprits, and not which of them did it.
         """
-        saw = Glimpse(tuple(name for name in self.names if name in self.culprits))
-        return replace(self, seat=player, hand=saw if self.said(WITNESS) == (player,) else None)
+        is_witness = self.said(WITNESS) == (player,)
+        glimpse = Glimpse(tuple(name for name in self.names if name in self.culprits))
+        return replace(self, seat=player, hand=glimpse if is_witness else None)
 
     def answers(self, pair: Pair) -> tuple[str, ...]:
         """The answers to the questions if the crime was a pair.
@@ -337,8 +385,8 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
         A witness knows who the accomplice is then.
         """
         owner = self.owner[pair[0]]
-        others = [name for name in self.hand.names if name != owner] if self.hand else []
-        return (owner, *pair, *others)
+        accomplices = [name for name in self.hand.names if name != owner] if self.hand else []
+        return (owner, *pair, *accomplices)
 
     def possible(self, lines: int = 0) -> tuple[Pair, ...]:
         """The pairs that the seat holds possible after some lines of play."""
@@ -351,7 +399,7 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
     def left_by(self, event: Event, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
         """Those of some pairs that a line of play does not rule out.
 
-        A marker keeps the scientist's promise for them.
+        A marker rules out the pairs for which it would break the scientist's promise.
         """
         if isinstance(event, Marker):
             return tuple(pair for pair in pairs if event.option in self.deck.fitting(pair, event.tile))
@@ -362,15 +410,15 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
 
 def scenario_of(parts: TranscriptParts[Deck]) -> Scenario:
     """The scenario of a text."""
-    seen: list[str] = []
+    culprits_seen: list[str] = []
     for _, line in parts.lines["seat"]:
-        seen += texts(line["names"])
+        culprits_seen += texts(line["names"])
     roles: list[str] = []
     for _, line in parts.lines["roles"]:
         roles += line["roles"]
     return Scenario(
         **parts.typed(Secret, Marker, Attempt, Naming, player=CardHolder, replacement=Marker),
-        hand=Glimpse(tuple(seen), place=parts.seat_place) if seen else None,
+        hand=Glimpse(tuple(culprits_seen), place=parts.seat_place) if culprits_seen else None,
         roles=tuple(roles) or ("murderer",),
     )
 
@@ -386,11 +434,11 @@ def scope_of(scenario: Scenario) -> Scope:
     dotted = chain.from_iterable(tile_row.dotted for tile_row in deck.tiles)
     option = _sort("option", (_in_formulas(name) for name in dotted))
     names = (*TARGETS, ACCOMPLICE) if scenario.hand else TARGETS
-    asked = zip(names, (player, means, clue, player), strict=False)
-    owner: Values = {(slug,): name for slug, name in scenario.owner.items()}
-    marked: Values = {(marker.tile,): f"{marker.tile}-{marker.option}" for marker in scenario.markers}
+    questions = zip(names, (player, means, clue, player), strict=False)
+    owner: FunctionTable = {(slug,): name for slug, name in scenario.owner.items()}
+    marked: FunctionTable = {(marker.tile,): f"{marker.tile}-{marker.option}" for marker in scenario.markers}
     functions = (
-        *(Function(name, (), sort) for name, sort in asked),
+        *(Function(name, (), sort) for name, sort in questions),
         Function("owner", (card,), player, table=owner),
         Function("suits", (card, option), table=_suits(deck, card, option)),
         Function("marked", (tile,), option, optional=True, table=marked),
@@ -408,7 +456,7 @@ def _in_formulas(option: str) -> str:
     return option.replace(".", "-")
 
 
-def _suits(deck: Deck, card: Sort, option: Sort) -> Values:
+def _suits(deck: Deck, card: Sort, option: Sort) -> FunctionTable:
     """Whether each card on the table suits each option."""
     suited: set[tuple[str, ...]] = set()
     for row in deck.cards:

@@ -91,7 +91,7 @@ class Deception(TranscriptGame["Deck"]):
 
     def deduction(self) -> "Deduction[Scenario]":
         """The meaning of its lines."""
-        from casekit.games.deception.checks import DEDUCTION
+        from casekit.games.deception.theory import DEDUCTION
 
         return DEDUCTION
 

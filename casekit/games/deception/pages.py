@@ -3,7 +3,16 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from casekit.games.deception.document import FIRST, LATER, OPTIONS, Attempt, Deck, Event, Marker, Scenario
+from casekit.games.deception.document import (
+    FIRST_TILES,
+    LATER_SCENES,
+    OPTIONS_OF_TILE,
+    Attempt,
+    Deck,
+    Event,
+    Marker,
+    Scenario,
+)
 from casekit.games.deception.game import GAME
 from casekit.kit.transcripts import pages
 from casekit.kit.transcripts.document import ReadTranscript
@@ -85,7 +94,7 @@ def _grid(title: str, numbers: list[str], words: Words, groups: Iterable[sheets.
 
 def _empty_cards(_: Edition | ReadScenario, words: Words, players: int) -> sheets.Grid:
     """A grid for the cards of some players."""
-    most = sum(FIRST.values()) + LATER
+    most = sum(FIRST_TILES.values()) + LATER_SCENES
     rows = (sheets.GridRow("", ("",) * (2 * most + 1)),) * 5
     group = sheets.GridGroup(words["means"].format("").lstrip(", "), rows)
     return _grid(words["notes"], [""] * most, words, (group,) * players)
@@ -96,7 +105,7 @@ def _empty_tiles(document: ReadScenario, words: Words) -> sheets.Grid:
     edition = document.settings
     printed, tiles = partial(typographic, language=edition.language), edition.deck.tiles
     rows = (sheets.GridRow(printed(tile.name), tuple(map(printed, tile.named.values()))) for tile in tiles)
-    columns = (sheets.GridColumn("", "", label=True),) * OPTIONS
+    columns = (sheets.GridColumn("", "", label=True),) * OPTIONS_OF_TILE
     return sheets.Grid(words["suiting"], columns, (sheets.GridGroup(words["tile"], tuple(rows)),))
 
 

@@ -20,6 +20,18 @@ from casekit.values import field, fields, frozen, replace
 from casekit.values.grouping import grouped
 
 Quotations = Literal["free", "required"]
+"""Whether each statement has to quote its paragraph."""
+
+Level = Literal["amateur", "expert"]
+
+Liar = Literal["may", "never", "must"]
+"""Whether the culprit lies."""
+
+Certainty = Literal["certain", "supported"]
+"""Whether readers must be certain of an answer, or hints may support it best."""
+
+PictureSize = Literal["quarter", "third", "half"]
+"""The height that a picture may have, as a part of its page."""
 
 LEVELS = ("amateur", "expert")
 """The levels of cases, from easy to hard."""
@@ -28,56 +40,7 @@ GAUGES = ("wrong", "essential", "robustness", "proof", "culprit", "ways", "thin"
 """Figures that an edition may set thresholds for: ``wrong_max = 0.3`` in ``[levels.amateur]``."""
 
 THRESHOLDS = frozenset((*(f"{gauge}_min" for gauge in GAUGES), *(f"{gauge}_max" for gauge in GAUGES)))
-
-
-@frozen(slots=True)
-class Suspect:
-    """One of the cast. ``cabin`` is the number of a location, ``None`` where nobody has one."""
-
-    letter: str
-    name: str
-    cabin: int | None = None
-
-
-@frozen(slots=True)
-class Zone:
-    """A part of a deck. ``ways`` are the numbers of the zones one step away."""
-
-    number: int
-    name: str
-    deck: str = ""
-    ways: tuple[int, ...] = ()
-
-
-@frozen(slots=True)
-class Location:
-    """A place that can be searched. ``slug`` is its name in formulas, ``zone`` the number of its zone.
-
-    ``text`` is what it is called within a sentence, such as ``the piano bar``; empty if its ``name`` serves
-    there too. ``also`` is what else prose calls it.
-    """
-
-    number: int
-    slug: str
-    name: str
-    zone: int
-    text: str = ""
-    also: tuple[str, ...] = ()
-
-    @property
-    def called(self) -> str:
-        """Its name within a sentence."""
-        return self.text or self.name
-
-
-@frozen(slots=True)
-class Topic:
-    """A topic of questions to a suspect."""
-
-    slug: str
-    name: str
-    question: str = ""
-
+"""The names of all thresholds."""
 
 SETTING = frozenset(
     (
@@ -95,68 +58,155 @@ article.
 
 
 @frozen(slots=True)
+class Suspect:
+    """One of the cast."""
+
+    letter: str
+    """The letter on the pawn."""
+
+    name: str
+    """The name in capitals."""
+
+    cabin: int | None = None
+    """The number of the location; ``None`` without a cabin."""
+
+
+@frozen(slots=True)
+class Zone:
+    """A part of a deck."""
+
+    number: int
+    name: str
+
+    deck: str = ""
+    """The name of its deck; empty if it is on none."""
+
+    ways: tuple[int, ...] = ()
+    """The numbers of the zones one step away."""
+
+
+@frozen(slots=True)
+class Location:
+    """A place that can be searched."""
+
+    number: int
+
+    slug: str
+    """Its name in formulas."""
+
+    name: str
+
+    zone: int
+    """The number of its zone."""
+
+    text: str = ""
+    """Its name within a sentence, such as ``the piano bar``; empty if ``name`` serves there too."""
+
+    also: tuple[str, ...] = ()
+    """Other names that prose has for it."""
+
+    @property
+    def called(self) -> str:
+        """Its name within a sentence."""
+        return self.text or self.name
+
+
+@frozen(slots=True)
+class Topic:
+    """A topic of questions to a suspect."""
+
+    slug: str
+    """Its name in headings."""
+
+    name: str
+
+    question: str = ""
+    """The question in words; empty if nobody has written it."""
+
+
+@frozen(slots=True)
 class Drawings:
     """Pictures in the edition's folder: ``[drawings]`` in an edition.
 
-    Empty ones are casekit's own: those of a ship, or plain shapes. ``cover`` is on the title page, ``scene``
-    at the presentation of a case without an illustration, ``emblems`` are those of cases without their own,
-    by turns, and ``plan`` is under the rooms of the plan. ``ship``, ``purser`` and ``buoy`` are on the
-    pieces.
+    If one is empty, casekit's own is printed: that of a ship, or plain shapes.
     """
 
     cover: str = ""
+    """On the title page."""
+
     scene: str = ""
+    """At the presentation of a case without an illustration."""
+
     plan: str = ""
+    """Under the rooms of the plan."""
+
+    # On the pieces.
     ship: str = ""
     purser: str = ""
     buoy: str = ""
+
     emblems: tuple[str, ...] = ()
+    """Of cases without their own, by turns."""
 
     @property
     def named(self) -> tuple[tuple[str, str], ...]:
-        """The files that there are, each with its key."""
+        """Each file after its key."""
         keys = [field.name for field in fields(self) if field.name != "emblems"]
-        alone = [(key, getattr(self, key)) for key in keys if getattr(self, key)]
-        return (*alone, *(("emblems", name) for name in self.emblems))
+        single_files = [(key, getattr(self, key)) for key in keys if getattr(self, key)]
+        return (*single_files, *(("emblems", name) for name in self.emblems))
 
 
 @frozen(slots=True)
 class GeneralRule:
-    """A rule of all cases: its formula and the sentence that is printed for it."""
+    """A rule of all cases."""
 
     formula: str
+
     sentence: str = ""
+    """The sentence that is printed for it; empty if none is."""
 
 
 @frozen
 class Edition:
-    """Everything a case takes for granted (``docs/language.md``, "Editions").
-
-    ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general rules,
-    ``quotations`` says whether each statement has to quote its paragraph, ``levels`` are the thresholds of
-    each level, ``deck`` is the file of the event cards and ``events`` what was read from it, ``table`` are
-    the figures of the board, ``setting`` and ``drawings`` what it is called and looks like.
-    ``abbreviations`` are words in capitals that prose may use though they name nobody.
-    """
+    """Everything a case takes for granted (``docs/language.md``, "Editions")."""
 
     title: str
     suspects: tuple[Suspect, ...]
     zones: tuple[Zone, ...]
     locations: tuple[Location, ...]
     topics: tuple[Topic, ...]
+
     language: str = "en"
+    """A language tag of IETF BCP 47."""
+
     rules: tuple[GeneralRule, ...] = ()
     quotations: Quotations = "free"
+
     abbreviations: tuple[str, ...] = ()
+    """Words in capitals that prose may use though they name nobody."""
+
     booklets: tuple[BookletSettings, ...] = ()
     imprint: Imprint = field(default_factory=Imprint)
+
     levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """The thresholds of each level, by their names."""
+
     deck: str = ""
+    """The file of the event cards, seen from the folder of the edition; empty if there are none."""
+
     table: TableFigures = field(default_factory=TableFigures)
+    """The figures of the board."""
+
     setting: Mapping[str, str] = field(default_factory=dict)
+    """What the board and its pieces are called, by the keys of ``SETTING``; usual names are not here."""
+
     drawings: Drawings = Drawings()
+
     file: Path | None = None
+    """Where it was read from; ``None`` for the built-in edition."""
+
     events: Deck | None = field(default=None, compare=False)
+    """The deck that was read from the file of event cards."""
 
     @cached_property
     def suspects_by_name(self) -> dict[str, Suspect]:
@@ -233,13 +283,6 @@ class PlacePath:
 CasePath = AnswerPath | PlacePath
 
 
-Level = Literal["amateur", "expert"]
-Liar = Literal["may", "never", "must"]
-Certainty = Literal["certain", "supported"]
-PictureSize = Literal["quarter", "third", "half"]
-"""The height that a picture may have, as a part of its page."""
-
-
 Statement = ProseStatement[CasePath]
 """A line of a paragraph for its reader, or a claim of the solution."""
 
@@ -249,18 +292,21 @@ CasePassage = ProsePassage[CasePath]
 
 @frozen(slots=True)
 class Rule:
-    """A line of the rules or the truth, or a general rule of the edition, which has no place in the case.
-
-    ``text`` is its canonical text. ``told`` are the words of the presentation that say it, or the sentence
-    printed for a general rule. A ``common`` rule is what every reader takes for granted, by the writer's
-    word.
-    """
+    """A line of the rules or the truth, or a general rule of the edition."""
 
     formula: Formula
+
     text: str
+    """Its canonical text."""
+
     place: Place = field(default_factory=Place, compare=False)
+    """Where it is in the case; a general rule has the default."""
+
     told: str = ""
+    """The words of the presentation that say it, or the sentence printed for a general rule."""
+
     common: bool = False
+    """Whether every reader takes it for granted, by the writer's word."""
 
     @property
     def is_general(self) -> bool:
@@ -273,7 +319,11 @@ class AnswerOption:
     """A motive or a modus operandi that the deduction sheet allows."""
 
     slug: str
+    """Its name in formulas."""
+
     label: str
+    """Its name on the sheet."""
+
     place: Place = field(default_factory=Place, compare=False)
 
 
@@ -296,7 +346,10 @@ class CaseParagraph(ProsePassage[CasePath]):
 
 
 def answer_in(formula: Formula) -> tuple[str, str] | None:
-    """The question of the game that a formula answers, and the answer: ``none`` for no motive."""
+    """The element that a formula settles, and its value: ``culprit = ANNA``; ``none`` for no motive.
+
+    ``None`` if the formula settles none.
+    """
     match formula:
         case Equal(Apply(function, ()), Constant(value)) if function.name in ELEMENTS:
             return function.name, value
@@ -307,16 +360,11 @@ def answer_in(formula: Formula) -> tuple[str, str] | None:
 
 @frozen
 class Case:
-    """A typed case. What the text leaves out is empty here; the checks of completeness report it.
-
-    ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive
-    ``none``. Of the blocks that occur once, ``blocks`` names those that are there, and ``headings`` holds
-    the places of their headings; ``fields`` holds those of the header's fields. ``glosses`` are the comments
-    on declared facts: what the writer means by them. ``sentences`` are those of facts that are declared with
-    some. ``unplaced`` counts paragraphs that may be one of the missing ones under a misspelt heading.
-    """
+    """A typed case. What the text leaves out is empty here; the checks of completeness report it."""
 
     source: Source = field(compare=False)
+    """The text of its file."""
+
     edition: Edition
     title: str
     level: Level
@@ -326,23 +374,46 @@ class Case:
     certainty: Certainty
     motives: tuple[AnswerOption, ...]
     methods: tuple[AnswerOption, ...]
+
     accident: str
+    """The label of the motive ``none``."""
+
     scope: Scope
+    """Every name that formulas of the case may use."""
+
     presentation: CasePassage
     rules: tuple[Rule, ...]
     truth: tuple[Rule, ...]
     paragraphs: tuple[CaseParagraph, ...]
     solution: CasePassage
+
     blocks: frozenset[str]
+    """Which of the blocks that occur once there are."""
+
     headings: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    """The places of their headings."""
+
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    """The places of the fields of the header."""
+
     glosses: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """The comments on declared facts: what the writer means by them."""
+
     illustration: str = ""
+    """The file of the picture at the presentation; empty if there is none."""
+
     sentences: Mapping[str, FactSentences] = field(default_factory=dict)
+    """The sentences of facts that are declared with some."""
+
     illustration_size: PictureSize = "third"
+
     emblem: str = ""
+    """The file of the small picture of the case; empty if there is none."""
+
     content_notes: str = ""
+
     unplaced: int = field(default=0, compare=False)
+    """How many paragraphs may be one of the missing ones under a misspelt heading."""
 
     @property
     def settings(self) -> Edition:
@@ -361,14 +432,14 @@ class Case:
 
     @property
     def quoting(self) -> tuple[tuple[str, str, Place], ...]:
-        """Each rule and statement: the words it quotes, empty if it has none, its logic, and where it is."""
+        """Of each rule and statement the words that it quotes, empty if it has none, its logic, and its place."""
         quoting = [(rule.told, rule.text, rule.place) for rule in self.rules if not rule.is_general]
         for passage in self.passages:
             quoting += [(line.quotation, line.text, line.place) for line in passage.statements]
         return tuple(quoting)
 
     def keeping(self, kept: Sequence[bool]) -> "Case":
-        """The case with those of its passages that are to be kept."""
+        """The case with some of its ``passages``; ``kept`` says of each in turn whether it stays."""
         return replace(
             self,
             presentation=self.presentation if kept[0] else CasePassage(),
@@ -379,7 +450,8 @@ class Case:
     @cached_property
     def answers(self) -> Mapping[str, str]:
         """The true answers to the three questions that the truth gives; ``none`` for no motive."""
-        values = grouped([*filter(None, [answer_in(line.formula) for line in self.truth])])
+        settled = [answer_in(line.formula) for line in self.truth]
+        values = grouped([answer for answer in settled if answer is not None])
         return {element: values[element][0] for element in ELEMENTS if len({*values.get(element, ())}) == 1}
 
     def span(self, place: Place) -> Span:

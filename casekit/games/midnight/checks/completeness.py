@@ -13,23 +13,28 @@ from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, Ca
 from casekit.language.blocks import missing_from
 from casekit.values.grouping import grouped
 
-_NEEDED = {
+_NEEDED_BLOCKS = {
     "presentation": "what is read aloud at the start",
     "terms": "the motives and methods the deduction sheet allows",
     "truth": "what happened: culprit, motive, method",
     "solution": "the story of what happened",
 }
+"""What each of these blocks has."""
+
+CHARACTERS_OF_A_PAGE = 2_600
+"""Characters that an A5 page holds in the text face: paragraphs do not break across pages."""
 
 
 def missing_blocks(case: Case, unplaced: int) -> Iterator[Finding]:
     """Blocks that are not there, unless misspelt headings explain them."""
-    yield from missing_from(case.blocks, _NEEDED, unplaced, case.source)
+    yield from missing_from(case.blocks, _NEEDED_BLOCKS, unplaced, case.source)
 
 
 def no_answers(case: Case) -> Iterator[Finding]:
     """Terms without a motive or without a method leave a question of the game without an answer."""
-    asked = (("motive", case.motives), ("method", case.methods)) if "terms" in case.blocks else ()
-    for kind, answers in asked:
+    if "terms" not in case.blocks:
+        return
+    for kind, answers in (("motive", case.motives), ("method", case.methods)):
         if not answers:
             yield codes.NO_ANSWERS.at(
                 case.heading_span("terms"),
@@ -38,12 +43,12 @@ def no_answers(case: Case) -> Iterator[Finding]:
             )
 
 
-def gaps(case: Case) -> Findings:
+def gaps_in_blocks(case: Case) -> Findings:
     """Blocks and answers without which nothing can be proved; what readers know needs no truth."""
     return () if case.motives and case.methods else (*missing_blocks(case, 0), *no_answers(case))
 
 
-def pictures(case: Case) -> Iterator[Finding]:
+def faulty_pictures(case: Case) -> Iterator[Finding]:
     """The faults of the pictures that a case names, before anything is printed."""
     if not case.pictures:
         return
@@ -51,10 +56,6 @@ def pictures(case: Case) -> Iterator[Finding]:
 
     for key in ("illustration", "emblem"):
         yield from picture_of(case, key)[1]
-
-
-PAGE = 2_600
-"""Characters that an A5 page holds in the text face: paragraphs do not break across pages."""
 
 
 def _pages_for(passage: CasePassage) -> int:
@@ -68,10 +69,10 @@ def _length(passage: CasePassage) -> int:
 
 
 def _is_too_long(passage: CasePassage) -> bool:
-    return _length(passage) > _pages_for(passage) * PAGE
+    return _length(passage) > _pages_for(passage) * CHARACTERS_OF_A_PAGE
 
 
-def readable(case: Case) -> Case:
+def without_long_passages(case: Case) -> Case:
     """The case without the passages that are too long to be read sentence by sentence.
 
     Each of them gets CK125. Words of prose take 200 times their size while they are read, and a text of
@@ -79,26 +80,28 @@ def readable(case: Case) -> Case:
     """
     # Nearly all passages fit on a page, whatever they are.
     longest = max(map(_length, case.passages), default=0)
-    if longest <= PAGE:
+    if longest <= CHARACTERS_OF_A_PAGE:
         return case
-    kept = [not _is_too_long(passage) for passage in case.passages]
-    return case if all(kept) else case.keeping(kept)
+    are_readable = [not _is_too_long(passage) for passage in case.passages]
+    return case if all(are_readable) else case.keeping(are_readable)
 
 
 def missing_paths(case: Case) -> Iterator[Finding]:
     """Paths without a paragraph, unless misspelt headings explain them, or headings that occur twice."""
-    paths = [path for path in case.edition.paths if path not in case.paragraph_of]
-    twice = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)
-    if len(paths) > case.unplaced + twice:
-        verb = "is" if len(paths) == 1 else "are"
+    missing = [path for path in case.edition.paths if path not in case.paragraph_of]
+    headings_too_many = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)
+    if len(missing) > case.unplaced + headings_too_many:
+        verb = "is" if len(missing) == 1 else "are"
+        names = "; ".join(map(str, missing))
+        and_so_on = " and so on" if len(missing) > 1 else ""
         yield MISSING_PATH.at(
             case.source.whole(),
-            f"{len(paths)} of {len(case.edition.paths)} paths {verb} missing: {'; '.join(map(str, paths))}",
-            hint=f"write a paragraph under `== {paths[0]}`" + (" and so on" if len(paths) > 1 else ""),
+            f"{len(missing)} of {len(case.edition.paths)} paths {verb} missing: {names}",
+            hint=f"write a paragraph under `== {missing[0]}`{and_so_on}",
         )
 
 
-def repeated(case: Case) -> Iterator[Finding]:
+def repeated_paths(case: Case) -> Iterator[Finding]:
     """Paths with more than one paragraph."""
     pairs: list[tuple[CasePath, CaseParagraph]] = []
     for paragraph in case.paragraphs:
@@ -114,7 +117,7 @@ def repeated(case: Case) -> Iterator[Finding]:
             )
 
 
-def empty(case: Case) -> Iterator[Finding]:
+def empty_paragraphs(case: Case) -> Iterator[Finding]:
     """Paragraphs without prose; a presentation or solution without any counts as well."""
     ends = (("presentation", case.presentation), ("solution", case.solution))
     passages: list[tuple[str, CasePassage]] = [(paragraph.name, paragraph) for paragraph in case.paragraphs]
@@ -128,7 +131,7 @@ def empty(case: Case) -> Iterator[Finding]:
             )
 
 
-def shared(case: Case) -> Iterator[Finding]:
+def shared_paragraphs(case: Case) -> Iterator[Finding]:
     """Paragraphs that several paths share: allowed, but the table shows one number twice."""
     for paragraph in case.paragraphs:
         count = len(paragraph.paths)
@@ -139,18 +142,17 @@ def shared(case: Case) -> Iterator[Finding]:
             )
 
 
-def long(case: Case) -> Iterator[Finding]:
+def long_paragraphs(case: Case) -> Iterator[Finding]:
     """Paragraphs that are longer than a page; the presentation and the solution may fill two."""
-    for passage, name in (
-        (case.presentation, "the presentation"),
-        *((paragraph, paragraph.name) for paragraph in case.paragraphs),
-        (case.solution, "the solution"),
-    ):
+    named_passages: list[tuple[str, CasePassage]] = [("the presentation", case.presentation)]
+    named_passages += [(paragraph.name, paragraph) for paragraph in case.paragraphs]
+    named_passages.append(("the solution", case.solution))
+    for name, passage in named_passages:
         if _is_too_long(passage):
             pages = _pages_for(passage)
             room = "a page holds" if pages == 1 else f"{pages} pages hold"
             yield codes.LONG_PARAGRAPH.at(
                 case.span(passage.place),
-                f"{name} has {_length(passage):,} characters; {room} about {pages * PAGE:,}",
+                f"{name} has {_length(passage):,} characters; {room} about {pages * CHARACTERS_OF_A_PAGE:,}",
                 hint="shorten it; 40 to 110 words are usual" if pages == 1 else "shorten it",
             )

@@ -22,15 +22,15 @@ CHECKS: tuple[Check, ...] = (
     lambda case: completeness.missing_blocks(case, case.unplaced),
     completeness.missing_paths,
     completeness.no_answers,
-    completeness.repeated,
-    completeness.empty,
-    completeness.shared,
+    completeness.repeated_paths,
+    completeness.empty_paragraphs,
+    completeness.shared_paragraphs,
     passage_checks.repeated_lines,
-    completeness.long,
+    completeness.long_paragraphs,
     deduction.misquoted_rules,
     solution.unnamed_culprit,
     solution.bare_solution,
-    completeness.pictures,
+    completeness.faulty_pictures,
 )
 """Checks of a case as a whole."""
 
@@ -75,8 +75,8 @@ _UNCHANGED = passages.UnchangedPassages[Case]()
 def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Finding, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     changed = _UNCHANGED.changed(case, other_titles)
-    readable = completeness.readable(changed)
-    whole = completeness.readable(case)
+    readable = completeness.without_long_passages(changed)
+    whole = completeness.without_long_passages(case)
     of_the_whole = _findings(
         (
             *(partial(check, case) for check in CHECKS),

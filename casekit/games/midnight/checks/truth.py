@@ -9,7 +9,7 @@ from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Edit, Finding, Place, Related
 from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
 from casekit.games.midnight import codes
-from casekit.games.midnight.checks.completeness import readable
+from casekit.games.midnight.checks.completeness import without_long_passages
 from casekit.games.midnight.checks.prose_claims import claim_reader, spoken_passages
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language import scope
@@ -299,7 +299,7 @@ def sentences(analysis: CaseAnalysis) -> Iterator[Finding]:
     if not analysis.verdict.truth_possible or culprit is None:
         return
     reader = claim_reader(case)
-    passages = spoken_passages(readable(case), culprit)
+    passages = spoken_passages(without_long_passages(case), culprit)
     facts_met: set[str] = set()
     yield from claim_checks.contrary(analysis.solver, case, passages, reader, facts_met)
     facts_unread = [name for name in case.sentences if name not in facts_met]

@@ -13,5 +13,5 @@ def check(case: Case, titles: tuple[str, ...], /) -> tuple[Finding, ...]:
     return runner.check_text(case, titles)
 
 
-missing_parts = completeness.gaps
-repeated_blocks = completeness.repeated
+missing_parts = completeness.gaps_in_blocks
+repeated_blocks = completeness.repeated_paths

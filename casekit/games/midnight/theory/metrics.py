@@ -5,6 +5,7 @@ fewer wrong paths and more ways to find what matters.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from casekit.analysis.document_analysis import goal_of
 from casekit.analysis.level_report import LevelBound, LevelMatch
@@ -24,57 +25,90 @@ from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.logic import formulas, theory
 from casekit.values import frozen
 
-ENOUGH = 3
+ENOUGH_WAYS = 3
 """The independent ways to a conclusion that keep players from getting stuck (designers' three-clue rule)."""
 
 MANY_WAYS = 5
 """The number of ways to an answer after which more are not looked for."""
 
 SETS_TRIED = 20
-"""How many sets of paths are tried where the first choice of ways may have missed some."""
+"""How many sets of paths are tried if the first choice of ways may have missed some."""
 
-STEP = 20
-"""Words from one bar to the next where the lengths of paragraphs are shown."""
+WORDS_PER_BAR = 20
+"""Words from one bar to the next in a chart of the lengths of paragraphs."""
+
+
+DEFAULT_THRESHOLDS: Mapping[str, Mapping[str, float]] = {
+    "amateur": {"wrong_max": 0.3, "ways_min": 2, "suppositions_max": 1},
+    "expert": {"culprit_min": 3, "wrong_max": 0.5},
+}
+"""The thresholds of a level for which its edition gives none."""
+
+Groups = Mapping[str, Sequence[str]]
+"""The claims of each source that has some."""
 
 
 @frozen(slots=True)
 class ProofClue:
-    """A conclusion on the way to the solution, and the ways to it for those who know what it rests on.
-
-    ``number`` is its step in the proof.
-    """
+    """A conclusion on the way to the solution, and the ways to it for those who know what it rests on."""
 
     number: int
+    """Its step in the proof."""
+
     conclusions: tuple[theory.Assertion, ...]
+
     ways: Enumeration
+    """Independent sets of paragraphs, each of which shows it."""
 
     @property
     def thin(self) -> bool:
-        """Whether fewer ways than ``ENOUGH`` lead to it, as far as was found out."""
-        return len(self.ways.sets) < ENOUGH
+        """Whether fewer ways than ``ENOUGH_WAYS`` lead to it, as far as was found out."""
+        return len(self.ways.sets) < ENOUGH_WAYS
 
 
 @frozen(slots=True)
 class CaseMeasures:
-    """The figures of a case. All but ``suspicions`` and ``words`` is about elements that readers can prove.
+    """The figures of a case.
 
-    ``paths`` are how many there are, ``wrong`` and ``undecided`` names of paragraphs. ``suspicions`` are the
-    paragraphs whose hints accuse each suspect, a paragraph as often as it has such hints. ``words`` counts
-    the words of each paragraph.
+    All but ``suspicions`` and ``words`` are about elements that readers can prove. Paragraphs are called by
+    their names.
     """
 
     answers: Mapping[str, str]
+    """By element the value that readers can prove."""
+
     paths: int
+    """How many paths there are."""
+
     proof: theory.Proof | None
+    """The smallest proof of all answers; ``None`` if there are none."""
+
     sizes: Mapping[str, int]
+    """By element how many paragraphs the smallest proof of it needs."""
+
     essential: tuple[str, ...]
+    """The paragraphs that every proof needs."""
+
     wrong: tuple[str, ...]
+    """The paragraphs that help against no rival."""
+
     undecided: tuple[str, ...]
+    """The paragraphs of which the budget did not allow to say whether they are wrong."""
+
     ways: Mapping[str, Enumeration]
+    """By element, and for ``solution``, independent sets of paragraphs that prove it."""
+
     ways_back: tuple[FewestUnread, ...]
+    """For each rival the fewest paragraphs that must stay unread for it to be possible again."""
+
     clues: tuple[ProofClue, ...]
+    """The conclusions of the proof that take a path."""
+
     suspicions: Mapping[str, tuple[str, ...]]
+    """By suspect the paragraphs whose hints accuse the suspect, each as often as it has such hints."""
+
     words: Mapping[str, int]
+    """By paragraph how many words it has."""
 
     @property
     def robustness(self) -> FewestUnread | None:
@@ -112,8 +146,8 @@ def measure(analysis: CaseAnalysis, budget: int) -> CaseMeasures:
     ways = _ways_to_answers(solver, groups, answers)
     ways_back = robustness(solver, answers)
     useful = _useful_paths(ways, ways_back)
-    sorted_out = membership(solver, answers, budget, useful)
-    wrong = {*sorted_out.wrong}
+    sorted_paths = membership(solver, answers, budget, useful)
+    wrong = {*sorted_paths.wrong}
     if answers:
         wrong.update(name for name in analysis.sources if name not in groups)
     return CaseMeasures(
@@ -123,7 +157,7 @@ def measure(analysis: CaseAnalysis, budget: int) -> CaseMeasures:
         sizes={name: len(ways[name].sets[0]) if name in ways else 0 for name in answers},
         essential=essential(solver, answers) if answers else (),
         wrong=tuple(name for name in analysis.sources if name in wrong),
-        undecided=sorted_out.undecided,
+        undecided=sorted_paths.undecided,
         ways=ways,
         ways_back=ways_back,
         clues=tuple(_clues(solver.fresh(), groups, proof)) if proof else (),
@@ -141,10 +175,6 @@ def _useful_paths(ways: Mapping[str, Enumeration], ways_back: Iterable[FewestUnr
         if back.exact:
             useful.update(back.unread)
     return useful
-
-
-Groups = Mapping[str, Sequence[str]]
-"""The claims of each source that has some."""
 
 
 def _ways_to_answers(
@@ -169,7 +199,7 @@ def _clues(solver: TheorySolver, groups: Groups, proof: theory.Proof) -> Iterato
     Each has the ways to it for those who know its premises.
     """
     laws = solver.assume(solver.laws)
-    known: dict[int, Sequence[theory.Assertion]] = {}
+    conclusions_of_step: dict[int, Sequence[theory.Assertion]] = {}
     conclusions: tuple[theory.Assertion, ...]
     for step in proof.steps:
         if isinstance(step, theory.Supposition):
@@ -177,17 +207,17 @@ def _clues(solver: TheorySolver, groups: Groups, proof: theory.Proof) -> Iterato
         else:
             number, conclusions = step.number, step.conclusions
         cited: set[int] = set()
-        for inner in theory.every_step((step,)):
-            if isinstance(inner, theory.Inference):
-                cited.update(inner.premises)
+        for inner_step in theory.every_step((step,)):
+            if isinstance(inner_step, theory.Inference):
+                cited.update(inner_step.premises)
         premises: list[theory.Assertion] = []
         for premise in sorted(cited):
-            premises += known.get(premise, ())
-        known[number] = conclusions
+            premises += conclusions_of_step.get(premise, ())
+        conclusions_of_step[number] = conclusions
         denial = -solver.circuit.all_of(map(solver.node, conclusions))
         given = [*laws, *map(solver.node, premises), denial]
         if solver.possible_at_all(given):
-            ways = independent_ways(solver, given, groups, ENOUGH, SETS_TRIED)
+            ways = independent_ways(solver, given, groups, ENOUGH_WAYS, SETS_TRIED)
             yield ProofClue(number, conclusions, ways)
 
 
@@ -211,16 +241,15 @@ def _accused(
     """Those who may be the culprit if a hint is so.
 
     If they are more than half of all who may be, it rather clears the others. Then it accuses those whom it
-    names and who make it so if they did it, again unless they are more than half: where the culprit was at
-    the scene, somebody who seems to have been there is suspected.
+    names and who make it so if they did it, again unless they are more than half: if the culprit was at the
+    scene, somebody who seems to have been there is suspected.
     """
-    so = solver.lines[hint.id].meaning.true
-    accused = solver.values(solver.laws, culprit, held=[so])
+    is_so = solver.lines[hint.id].meaning.true
+    accused = solver.values(solver.laws, culprit, held=[is_so])
     if 2 * len(accused) > len(possible):
-        named = {
-            term.value for term in formulas.all_terms(hint.formula) if isinstance(term, formulas.Constant)
-        }
-        cleared = solver.values(solver.laws, culprit, held=[-so])
+        terms = formulas.all_terms(hint.formula)
+        named = {term.value for term in terms if isinstance(term, formulas.Constant)}
+        cleared = solver.values(solver.laws, culprit, held=[-is_so])
         accused = tuple(name for name in possible if name in named and name not in cleared)
     return accused if 2 * len(accused) <= len(possible) else ()
 
@@ -233,20 +262,14 @@ def words_by_paragraph(analysis: CaseAnalysis) -> dict[str, int]:
     return counts
 
 
-def words_by_step(counts: Iterable[int]) -> dict[tuple[int, int], int]:
-    """The number of counts in each step of ``STEP`` words, empty steps between others included."""
-    steps = [count // STEP for count in counts]
-    return {
-        (step * STEP, (step + 1) * STEP - 1): steps.count(step)
-        for step in range(min(steps, default=0), max(steps, default=-1) + 1)
-    }
-
-
-DEFAULT_THRESHOLDS: Mapping[str, Mapping[str, float]] = {
-    "amateur": {"wrong_max": 0.3, "ways_min": 2, "suppositions_max": 1},
-    "expert": {"culprit_min": 3, "wrong_max": 0.5},
-}
-"""Thresholds of a level that its edition gives none for."""
+def paragraphs_by_length(word_counts: Iterable[int]) -> dict[tuple[int, int], int]:
+    """How many paragraphs have 0 to 19 words, 20 to 39, and so on; empty bars between others included."""
+    bars = [count // WORDS_PER_BAR for count in word_counts]
+    paragraphs: dict[tuple[int, int], int] = {}
+    for bar in range(min(bars, default=0), max(bars, default=-1) + 1):
+        fewest = bar * WORDS_PER_BAR
+        paragraphs[fewest, fewest + WORDS_PER_BAR - 1] = bars.count(bar)
+    return paragraphs
 
 
 def _mean(counts: Sequence[int]) -> float | None:
@@ -258,44 +281,56 @@ def _share_of_wrong_paths(figures: CaseMeasures) -> float:
     return sum(name.count(",") + 1 for name in figures.wrong) / figures.paths
 
 
-_GAUGES: Mapping[str, tuple[str, Callable[[CaseMeasures], float | None]]] = {
-    "wrong": ("share of wrong paths", _share_of_wrong_paths),
-    "essential": ("essential paths", lambda figures: len(figures.essential)),
-    "robustness": (
+class _Gauge(NamedTuple):
+    """A figure that can have a threshold."""
+
+    description: str
+
+    value: Callable[[CaseMeasures], float | None]
+    """The figure of a case; ``None`` if there is no proof."""
+
+
+_GAUGES: Mapping[str, _Gauge] = {
+    "wrong": _Gauge("share of wrong paths", _share_of_wrong_paths),
+    "essential": _Gauge("essential paths", lambda figures: len(figures.essential)),
+    "robustness": _Gauge(
         "paths to leave unread",
         lambda figures: len(figures.robustness.unread) if figures.robustness else None,
     ),
-    "proof": (
+    "proof": _Gauge(
         "paths of the smallest proof",
         lambda figures: len(figures.proof.sources) if figures.proof else None,
     ),
-    "culprit": ("paths of the smallest proof of the culprit", lambda figures: figures.sizes.get("culprit")),
-    "ways": (
+    "culprit": _Gauge(
+        "paths of the smallest proof of the culprit", lambda figures: figures.sizes.get("culprit")
+    ),
+    "ways": _Gauge(
         "ways to a conclusion, on average",
         lambda figures: _mean([len(clue.ways.sets) for clue in figures.clues]),
     ),
-    "thin": (
+    "thin": _Gauge(
         "share of conclusions with few ways",
         lambda figures: _mean([clue.thin for clue in figures.clues]),
     ),
-    "suppositions": ("suppositions inside each other", lambda figures: figures.depth),
+    "suppositions": _Gauge("suppositions inside each other", lambda figures: figures.depth),
     # Simulated tables say that, and no proof does.
-    "solved": ("share of simulated tables that solve it", lambda _: None),
+    "solved": _Gauge("share of simulated tables that solve it", lambda _: None),
 }
-"""The figures that can have a threshold: description and figure, ``None`` for those that no proof has."""
 
-LABELS: Mapping[str, str] = {name: label for name, (label, _) in _GAUGES.items()}
+LABELS: Mapping[str, str] = {name: gauge.description for name, gauge in _GAUGES.items()}
 """The name of each figure that can have a threshold."""
 
 
 def measure_level(edition: Edition, figures: CaseMeasures) -> LevelMatch:
     """Hold figures against the thresholds of each level."""
-    gauges = {name: read(figures) for name, (_, read) in _GAUGES.items()}
-    return LevelMatch({level: tuple(_bounds(edition, level, gauges)) for level in LEVELS}, gauges)
+    values = {name: gauge.value(figures) for name, gauge in _GAUGES.items()}
+    return LevelMatch({level: tuple(_bounds(edition, level, values)) for level in LEVELS}, values)
 
 
-def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) -> Iterator[LevelBound]:
+def _bounds(edition: Edition, level: str, values: Mapping[str, float | None]) -> Iterator[LevelBound]:
+    """The thresholds of a level, each with its figure; their names end in ``_min`` or ``_max``."""
     for name, limit in edition.levels.get(level, DEFAULT_THRESHOLDS[level]).items():
         gauge, _, end = name.rpartition("_")
-        least, most = (limit, None) if end == "min" else (None, limit)
-        yield LevelBound(name, LABELS[gauge], least, most, gauges[gauge])
+        least = limit if end == "min" else None
+        most = limit if end != "min" else None
+        yield LevelBound(name, LABELS[gauge], least, most, values[gauge])

@@ -1,7 +1,7 @@
 """A case with its figures and its level: as text, as a page with charts, as JSON, and beside other cases."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from casekit.analysis.analyzer import Json
 from casekit.analysis.figures.metrics import MetricSpec, MetricsSpec
@@ -24,15 +24,47 @@ from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CUL
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import (
-    ENOUGH,
+    ENOUGH_WAYS,
     LABELS,
     CaseMeasures,
     ProofClue,
     measure,
     measure_level,
-    words_by_step,
+    paragraphs_by_length,
 )
 from casekit.values import frozen
+
+_STYLE = ".culprit .bar i { background: var(--ink) }"
+
+_NOTE_ON_FEW_WAYS = (
+    f"Where fewer than {ENOUGH_WAYS} independent ways lead to a conclusion (hatched), "
+    "a table that misses one gets stuck."
+)
+
+PATH_KINDS = {
+    "essential": "essential: in every proof",
+    "proof": "in the smallest proof",
+    "useful": "helps against some rival",
+    "undecided": "undecided",
+    "wrong": "wrong: helps against none",
+}
+"""The use of a path, in the order of the legend."""
+
+
+class ChartRow(NamedTuple):
+    """A row of a chart."""
+
+    label: str
+    value: int
+
+    is_exact: bool = True
+    """Whether the value is known; else it may be more, or fewer may do."""
+
+    counted: tuple[str, ...] = ()
+    """What is counted, or a text beside the bar."""
+
+    is_marked: bool = False
+    """Whether the row stands out."""
 
 
 @frozen
@@ -50,27 +82,27 @@ class CaseMetricsReport(LevelReport):
         rows = [*level_in_words(self, width), ""]
         if self.figures.answers:
             rows += [
-                *_paths(self, width),
+                *_path_rows(self, width),
                 "",
                 "Paths of the smallest proof, and independent ways to it",
-                *_drawn(_proofs(self, "+", "way"), width),
+                *_chart_in_words(_proof_rows(self, "+", "way"), width),
                 "",
                 "How many paths must stay unread for a rival to be possible again",
-                *_drawn(_rivals(self), width, more="-"),
+                *_chart_in_words(_rival_rows(self), width, more="-"),
                 "",
-                f"Independent ways to each conclusion of the proof (under {ENOUGH}, players get stuck)",
-                *_drawn(_conclusions(self, "{:>2} "), width, more="+", mark="!", between="; "),
+                f"Independent ways to each conclusion of the proof (under {ENOUGH_WAYS}, players get stuck)",
+                *_chart_in_words(_conclusion_rows(self, "{:>2} "), width, more="+", mark="!", between="; "),
                 "",
             ]
         rows += [
             "Hints that accuse each suspect (red herrings, but for the culprit's)",
-            *_drawn(_suspicions(self), width, mark="*"),
+            *_chart_in_words(_suspicion_rows(self), width, mark="*"),
             "",
-            *_words(self),
-            *_common(self),
+            *_word_rows(self),
+            *_common_rules(self),
         ]
         ways = (*self.figures.ways.values(), *(clue.ways for clue in self.figures.clues))
-        if not all(one.complete for one in ways):
+        if not all(enumeration.complete for enumeration in ways):
             rows += ["", "+ there may be more"]
         if not all(back.exact for back in self.figures.ways_back):
             rows += ["", "- fewer may do"]
@@ -81,7 +113,7 @@ class CaseMetricsReport(LevelReport):
     def as_json(self) -> Json:
         """All figures as their schema has them."""
         figures = self.figures
-        least, proof = figures.robustness, figures.proof
+        cheapest_way_back, proof = figures.robustness, figures.proof
         return {
             "title": self.title,
             "level": level_as_json(self),
@@ -105,7 +137,7 @@ class CaseMetricsReport(LevelReport):
                 "elements": {name: _ways_as_json(figures.ways.get(name)) for name in figures.answers},
             },
             "robustness": {
-                "paths": None if least is None else len(least.unread),
+                "paths": None if cheapest_way_back is None else len(cheapest_way_back.unread),
                 "complete": all(back.exact for back in figures.ways_back),
                 "rivals": [_way_back_as_json(back) for back in figures.ways_back],
             },
@@ -132,45 +164,43 @@ def measure_case(analysis: CaseAnalysis, budget: int) -> CaseMetricsReport:
     )
 
 
-ChartRow = tuple[str, int, bool, tuple[str, ...], bool]
-"""A row of a chart: a label, a number, whether it is exact, what is counted, whether the row has a mark."""
-
-
-def _drawn(
+def _chart_in_words(
     rows: Iterable[ChartRow], width: int, more: str = "", mark: str = " ", between: str = ", "
 ) -> Iterator[str]:
     """A chart as text: ``more`` follows a number that is not exact, ``mark`` is before a row that has one."""
     all_rows = list(rows)
-    most = max((value for _, value, _, _, _ in all_rows), default=1)
-    for label, value, exact, counted, marked in all_rows:
-        sign, after = mark if marked else " ", "" if exact else more
-        yield from chart_row(label, value, most, between.join(counted), width, after, sign)
+    highest = max((row.value for row in all_rows), default=1)
+    for row in all_rows:
+        sign = mark if row.is_marked else " "
+        after = "" if row.is_exact else more
+        yield from chart_row(row.label, row.value, highest, between.join(row.counted), width, after, sign)
 
 
-def _paths(balance: CaseMetricsReport, width: int) -> Iterator[str]:
-    figures = balance.figures
+def _path_rows(report: CaseMetricsReport, width: int) -> Iterator[str]:
+    """The chart of the kinds of paths as text."""
+    figures = report.figures
     yield f"Paths ({figures.paths})"
-    for kind, names in _kinds(figures).items():
+    for kind, names in _paths_by_kind(figures).items():
         yield from chart_row(kind, len(names), figures.paths, ", ".join(names), width)
 
 
-def _kinds(figures: CaseMeasures) -> dict[str, tuple[str, ...]]:
+def _paths_by_kind(figures: CaseMeasures) -> dict[str, tuple[str, ...]]:
     """The paths that all proofs need, those that none does, and those that are undecided, if any."""
     undecided = {"undecided": figures.undecided} if figures.undecided else {}
     return {"essential": figures.essential, "wrong": figures.wrong, **undecided}
 
 
-def _proofs(balance: CaseMetricsReport, more: str, noun: str) -> Iterator[ChartRow]:
+def _proof_rows(report: CaseMetricsReport, more: str, noun: str) -> Iterator[ChartRow]:
     """The size of the smallest proof of each element and of all, with the number of ways to it.
 
     ``more`` follows the number if not all were looked for.
     """
-    figures = balance.figures
+    figures = report.figures
     sizes = {**figures.sizes, "solution": len(figures.proof.sources)} if figures.proof else {}
     for name, size in sizes.items():
         ways = figures.ways.get(name)
         number = "known from the start" if ways is None else _number_of_ways(ways, more, noun)
-        yield name, size, True, (number,), False
+        yield ChartRow(name, size, counted=(number,))
 
 
 def _number_of_ways(ways: Enumeration, more: str, noun: str) -> str:
@@ -178,48 +208,55 @@ def _number_of_ways(ways: Enumeration, more: str, noun: str) -> str:
     return f"{count}{'' if ways.complete else more} {noun}{'' if count == 1 else 's'}"
 
 
-def _rivals(balance: CaseMetricsReport) -> Iterator[ChartRow]:
+def _rival_rows(report: CaseMetricsReport) -> Iterator[ChartRow]:
     """Each rival that can come back, the cheapest way first."""
-    for back in sorted(balance.figures.ways_back, key=lambda back: len(back.unread)):
-        rival = balance.analysis.wording.answer(back.target, back.value)
-        yield rival, len(back.unread), back.exact, back.unread, False
+    for back in sorted(report.figures.ways_back, key=lambda back: len(back.unread)):
+        rival = report.analysis.wording.answer(back.target, back.value)
+        yield ChartRow(rival, len(back.unread), back.exact, back.unread)
 
 
-def _conclusions(balance: CaseMetricsReport, numbered: str = "") -> Iterator[ChartRow]:
-    writer = ProofWriter(balance.analysis)
-    for clue in balance.figures.clues:
-        label = f"{numbered.format(clue.number)}{writer.assertions(clue.conclusions)}"
+def _conclusion_rows(report: CaseMetricsReport, number_format: str = "") -> Iterator[ChartRow]:
+    """The conclusions of the proof with the ways to each; those with few ways have a mark.
+
+    ``number_format`` is for the number of a step before its conclusions, empty for none.
+    """
+    writer = ProofWriter(report.analysis)
+    for clue in report.figures.clues:
+        label = f"{number_format.format(clue.number)}{writer.assertions(clue.conclusions)}"
         ways = tuple(" + ".join(way) for way in clue.ways.sets)
-        yield label, len(ways), clue.ways.complete, ways, clue.thin
+        yield ChartRow(label, len(ways), clue.ways.complete, ways, clue.thin)
 
 
-def _suspicions(balance: CaseMetricsReport) -> Iterator[ChartRow]:
-    culprit = balance.figures.answers.get("culprit")
-    for suspect, paths in balance.figures.suspicions.items():
-        yield suspect, len(paths), True, tuple(dict.fromkeys(paths)), suspect == culprit
+def _suspicion_rows(report: CaseMetricsReport) -> Iterator[ChartRow]:
+    """The suspects with the paragraphs whose hints accuse each; the culprit has a mark."""
+    culprit = report.figures.answers.get("culprit")
+    for suspect, paths in report.figures.suspicions.items():
+        counted = tuple(dict.fromkeys(paths))
+        yield ChartRow(suspect, len(paths), counted=counted, is_marked=suspect == culprit)
 
 
-def _common(balance: CaseMetricsReport) -> Iterator[str]:
+def _common_rules(report: CaseMetricsReport) -> Iterator[str]:
     """The rules that no text states, in logic and in words: the writer vouches for them."""
-    common = [rule.text for rule in balance.case.rules if rule.common]
+    common = [rule.text for rule in report.case.rules if rule.common]
     if common:
         yield from ("", "Rules that every reader takes for granted")
     for text in common:
-        yield from (f"  {text}", f"    that is, {balance.analysis.wording.plain.line(text)}")
+        yield from (f"  {text}", f"    that is, {report.analysis.wording.plain.line(text)}")
 
 
-def _words(balance: CaseMetricsReport) -> Iterator[str]:
-    counts = balance.figures.words.values()
+def _word_rows(report: CaseMetricsReport) -> Iterator[str]:
+    """The chart of the lengths of paragraphs as text."""
+    counts = report.figures.words.values()
     if not counts:
         return
     yield f"Words a paragraph: {min(counts)} to {max(counts)}, {sum(counts) / len(counts):.0f} on average"
-    steps = words_by_step(counts)
+    steps = paragraphs_by_length(counts)
     for (low, high), count in steps.items():
         yield short_row(f"{low} to {high}", count, max(steps.values()))
 
 
 def _ways_as_json(ways: Enumeration | None) -> dict[str, Any]:
-    """Ways to something; what is known from the start needs none."""
+    """Ways to a conclusion; one that is known from the start needs none."""
     if ways is None:
         return {"count": 0, "proofs": [], "complete": True}
     return {"count": len(ways.sets), "proofs": [list(way) for way in ways.sets], "complete": ways.complete}
@@ -235,54 +272,37 @@ def _clue_as_json(clue: ProofClue) -> dict[str, Any]:
     return {"step": clue.number, "conclusions": conclusions, **_ways_as_json(clue.ways)}
 
 
-_STYLE = ".culprit .bar i { background: var(--ink) }"
-
-_FEW = (
-    f"Where fewer than {ENOUGH} independent ways lead to a conclusion (hatched), "
-    "a table that misses one gets stuck."
-)
-
-PATH_KINDS = {
-    "essential": "essential: in every proof",
-    "proof": "in the smallest proof",
-    "useful": "helps against some rival",
-    "undecided": "undecided",
-    "wrong": "wrong: helps against none",
-}
-"""The use of a path, in the order of the legend."""
-
-
-def report_page(balances: Sequence[CaseMetricsReport], findings: Iterable[Finding]) -> str:
+def report_page(reports: Sequence[CaseMetricsReport], findings: Iterable[Finding]) -> str:
     """Cases with their figures as an HTML page that needs nothing else."""
-    return figures_page("case", list(map(_section, balances)), findings, _STYLE)
+    return figures_page("case", list(map(_section, reports)), findings, _STYLE)
 
 
-def _section(balance: CaseMetricsReport) -> MetricsSection:
-    figures, gauges = balance.figures, balance.level.gauges
-    steps = words_by_step(figures.words.values())
-    words = ((f"{low} to {high}", count, True, (), False) for (low, high), count in steps.items())
-    note = ", ".join(f"{len(names)} {kind}" for kind, names in _kinds(figures).items())
-    paths = (f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS)
+def _section(report: CaseMetricsReport) -> MetricsSection:
+    figures, gauges = report.figures, report.level.gauges
+    steps = paragraphs_by_length(figures.words.values())
+    words = (ChartRow(f"{low} to {high}", count) for (low, high), count in steps.items())
+    note = ", ".join(f"{len(names)} {kind}" for kind, names in _paths_by_kind(figures).items())
+    paths = (f"The {figures.paths} paths", f"{note}.", tuple(_cells(report)), PATH_KINDS)
     return MetricsSection(
-        balance,
+        report,
         {label: gauges[name] for name, label in LABELS.items()},
         paths if figures.answers else None,
         (
             (
                 "Paths of the smallest proof",
                 "What the luckiest reader needs, and how many independent chances there are.",
-                _bars(_proofs(balance, " or more", "independent way")),
+                _bars(_proof_rows(report, " or more", "independent way")),
             ),
-            ("Ways to each conclusion", _FEW, _bars(_conclusions(balance), "+", "thin")),
+            ("Ways to each conclusion", _NOTE_ON_FEW_WAYS, _bars(_conclusion_rows(report), "+", "thin")),
             (
                 "What keeps each rival out",
                 "So many paths must stay unread for it to be possible again.",
-                _bars(_rivals(balance), " or fewer"),
+                _bars(_rival_rows(report), " or fewer"),
             ),
             (
                 "Hints that accuse each suspect",
                 "Red herrings, but for those of the culprit (dark).",
-                _bars(_suspicions(balance), mark="culprit"),
+                _bars(_suspicion_rows(report), mark="culprit"),
             ),
             ("Words a paragraph", "How many paragraphs are how long.", _bars(words)),
         ),
@@ -290,32 +310,44 @@ def _section(balance: CaseMetricsReport) -> MetricsSection:
 
 
 def _bars(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> tuple[Bar, ...]:
+    """A chart on a page: ``more`` follows a number that is not exact, ``mark`` is the class of a marked row."""
     return bars(
-        (label, value, "" if exact else more, counted, mark if marked else "")
-        for label, value, exact, counted, marked in rows
+        (
+            row.label,
+            row.value,
+            "" if row.is_exact else more,
+            row.counted,
+            mark if row.is_marked else "",
+        )
+        for row in rows
     )
 
 
-def _cells(balance: CaseMetricsReport) -> Iterator[tuple[str, str, str]]:
+def _cells(report: CaseMetricsReport) -> Iterator[tuple[str, str, str]]:
     """Each path with its use."""
-    figures = balance.figures
-    kinds = {"essential": figures.essential, "proof": figures.proof.sources if figures.proof else ()}
-    kinds |= {"undecided": figures.undecided, "wrong": figures.wrong}
-    for paragraph in balance.case.paragraphs:
-        kind = next((kind for kind, names in kinds.items() if paragraph.name in names), "useful")
+    figures = report.figures
+    paragraphs_by_kind = {
+        "essential": figures.essential,
+        "proof": figures.proof.sources if figures.proof else (),
+        "undecided": figures.undecided,
+        "wrong": figures.wrong,
+    }
+    for paragraph in report.case.paragraphs:
+        kinds = (kind for kind, names in paragraphs_by_kind.items() if paragraph.name in names)
+        kind = next(kinds, "useful")
         yield from ((str(path), kind, "") for path in paragraph.paths)
 
 
 FIGURES = MetricsSpec(
     noun="case",
     columns={
-        "wrong": lambda balance: len(balance.figures.wrong),
-        "essential": lambda balance: len(balance.figures.essential),
-        "proof": lambda balance: len(balance.figures.proof.sources) if balance.figures.proof else None,
-        "culprit": lambda balance: balance.figures.sizes.get("culprit"),
-        "ways": lambda balance: balance.level.gauges["ways"],
-        "unread": lambda balance: balance.level.gauges["robustness"],
-        "supposed": lambda balance: balance.figures.depth,
+        "wrong": lambda report: len(report.figures.wrong),
+        "essential": lambda report: len(report.figures.essential),
+        "proof": lambda report: len(report.figures.proof.sources) if report.figures.proof else None,
+        "culprit": lambda report: report.figures.sizes.get("culprit"),
+        "ways": lambda report: report.level.gauges["ways"],
+        "unread": lambda report: report.level.gauges["robustness"],
+        "supposed": lambda report: report.figures.depth,
     },
     gauges=(
         MetricSpec("solved", "answers", held=True),
