@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from casekit.games.abbey import codes
-from casekit.games.abbey.document import ABBEY, OF_TRAIT, OUT, PARLOR, Deed, Move, Vigil, moves_of
+from casekit.games.abbey.document import ABBEY, OUT, PARLOR, TRAIT_OF_VALUE, Deed, Vigil
+from casekit.games.abbey.moves import Move, moves_of
 from casekit.games.abbey.theory import WORDS, missing_names
 from casekit.kit.hands import different_hands, in_truth, repeated_cards, repeated_holders, sizes_of_holdings
 from casekit.kit.transcripts import codes as transcript_codes
@@ -67,7 +68,7 @@ def _played(vigil: Vigil) -> Iterator[RuleBreach]:
 
 def _own(event: Deed) -> Iterator[RuleBreach]:
     """Whatever is done is done with others."""
-    named = [event[part] for part in (*Deed.WHO, "by") if event[part]]
+    named = [event[part] for part in (*Deed.PARTS_FOR_PLAYERS, "by") if event[part]]
     wrong = {f"{name} is in this line twice": named.count(name) > 1 for name in named}
     return breaches_at(event.place, codes.OWN_HAND, "name another player", wrong)
 
@@ -88,7 +89,7 @@ def _empty(event: Deed, move: Move) -> Iterator[RuleBreach]:
 def _alike(vigil: Vigil, event: Deed) -> Iterator[RuleBreach]:
     """Questions are for one characteristic or two different ones, and a card that is shown has them."""
     asked = event["traits"] or ((event["trait"],) if event.form == "suspicion" else ())
-    differ = len({OF_TRAIT[trait] for trait in asked}) == len(asked) <= 2  # noqa: PLR2004 - one or two
+    differ = len({TRAIT_OF_VALUE[trait] for trait in asked}) == len(asked) <= 2  # noqa: PLR2004 - one or two
     wrong = {f"nobody is asked for {', '.join(asked)}": not differ}
     yield from breaches_at(
         event.place, codes.WRONG_TRAITS, "name one characteristic, or two different ones", wrong

@@ -1,6 +1,6 @@
 """A vigil of Abbey, typed: a deck of monks, a deal as one seat sees it, and the play at the table.
 
-The play is what was taken, asked, shown and passed on, and which cards travel.
+The play is what was taken, asked, shown and passed on; ``moves.py`` has which cards move in it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,8 +26,13 @@ Beard = Literal["bearded", "shaven"]
 Hood = Literal["hooded", "bareheaded"]
 Build = Literal["fat", "thin"]
 
-_VALUES: Mapping[str, Any] = {"order": Order, "rank": Rank, "beard": Beard, "hood": Hood, "build": Build}
-TRAITS: Mapping[str, tuple[str, ...]] = {trait: get_args(values) for trait, values in _VALUES.items()}
+TRAITS: Mapping[str, tuple[str, ...]] = {
+    "order": get_args(Order),
+    "rank": get_args(Rank),
+    "beard": get_args(Beard),
+    "hood": get_args(Hood),
+    "build": get_args(Build),
+}
 """The characteristics of a monk, each with its values."""
 
 
@@ -38,35 +43,50 @@ def _traits_by_value() -> dict[str, str]:
     return traits
 
 
-OF_TRAIT = _traits_by_value()
-"""The characteristic of each value."""
+TRAIT_OF_VALUE = _traits_by_value()
+"""The characteristic of each value: ``beard`` for ``shaven``."""
 
-ABBEY, PARLOR, OUT = "abbey", "parlor", "out"
-"""The holders of cards beside players: the board with one card under it, the pile, and the cards that are out
-of the game."""
+# The holders of cards beside players.
+ABBEY = "abbey"
+"""The board, with the card of the guilty monk under it."""
+
+PARLOR = "parlor"
+"""The pile of cards that were not dealt."""
+
+OUT = "out"
+"""The cards that are out of the game."""
 
 GUILTY = "guilty"
+"""The question who it was."""
+
 TARGETS = (GUILTY, *(f"{GUILTY}-{trait}" for trait in TRAITS))
-"""The questions: who it was, and each characteristic by itself, which is what may be revealed."""
+"""All questions: who it was, and each characteristic by itself, which is what may be revealed."""
 
 RESERVED_IN_VIGILS = RESERVED | {
     *("holder", "held", "player", "card", "line", ABBEY, PARLOR, OUT, OPEN),
-    *(*TARGETS, *TRAITS, *OF_TRAIT),
+    *(*TARGETS, *TRAITS, *TRAIT_OF_VALUE),
 }
-"""Words of vigils that mean something already; no player and no monk can be called by one of them."""
+"""Words of vigils that mean something already; they cannot be the name of a player or a monk."""
 
-FEWEST_MONKS, MOST_MONKS = 7, 24
-"""Three players with two cards each, and one under the board; the game itself has 24."""
+FEWEST_MONKS = 7
+"""Three players with two cards each, and one under the board."""
+
+MOST_MONKS = 24
+"""The monks of the game itself."""
 
 
 @frozen(slots=True)
 class Monk:
-    """A card: its ``slug`` in formulas and lines, its ``name`` in print, and what its monk looks like."""
+    """A card, and what its monk looks like."""
 
     kind: ClassVar = "monk"
 
     slug: str
+    """Its name in formulas and lines."""
+
     name: str
+    """Its name in print."""
+
     order: Order
     rank: Rank
     beard: Beard
@@ -98,7 +118,7 @@ class Deck:
     @cached_property
     def by_trait(self) -> Mapping[str, frozenset[str]]:
         """The slugs of the monks that have each characteristic."""
-        slugs: dict[str, list[str]] = {value: [] for value in OF_TRAIT}
+        slugs: dict[str, list[str]] = {value: [] for value in TRAIT_OF_VALUE}
         for monk in self.monks:
             for value in monk.traits:
                 slugs[value].append(monk.slug)
@@ -106,30 +126,34 @@ class Deck:
 
     def having(self, traits: Sequence[str]) -> tuple[str, ...]:
         """The slugs of the monks that have some characteristics, all of them."""
-        having = frozenset(self.slugs).intersection(*(self.by_trait[trait] for trait in traits))
-        return tuple(slug for slug in self.slugs if slug in having)
+        monks = frozenset(self.slugs).intersection(*(self.by_trait[trait] for trait in traits))
+        return tuple(slug for slug in self.slugs if slug in monks)
 
     def hand(self, players: int) -> int:
-        """The cards of each player: one lies under the board, an undivided rest in the parlor."""
+        """The number of cards of each player: one is under the board, and the remainder is in the parlor."""
         return (len(self.monks) - 1) // players
 
 
 _TABLES = (NamedTable[Deck]("monks", "card", Monk, MOST_MONKS),)
 
 USUAL = deck_in("games/abbey/edition.toml", Deck, _TABLES)
-"""The deck of an edition that brings none: eight monks of each order and rank, twelve of each other
-characteristic."""
+"""The deck of an edition without one of its own.
+
+It has eight monks of each order and rank, and twelve of each other characteristic.
+"""
 
 
 def _faults(monks: Sequence[Monk]) -> Iterator[Fault]:
+    """What keeps monks from being a deck: too few of them, or two that look alike."""
     if len(monks) < FEWEST_MONKS:
         message = f"the deck has {len(monks)} monks; it needs {FEWEST_MONKS} at least"
         yield ("monks", len(monks) - 1), message, f"add monks: the game has {MOST_MONKS}"
-    first: dict[tuple[str, ...], Monk] = {}
-    for at, monk in enumerate(monks):
-        if (other := first.setdefault(monk.traits, monk)) is not monk:
-            message = f"`{other.slug}` and `{monk.slug}` are alike in all five characteristics"
-            yield ("monks", at), message, "change one of them"
+    first_with_traits: dict[tuple[str, ...], Monk] = {}
+    for index, monk in enumerate(monks):
+        first = first_with_traits.setdefault(monk.traits, monk)
+        if first is not monk:
+            message = f"`{first.slug}` and `{monk.slug}` are alike in all five characteristics"
+            yield ("monks", index), message, "change one of them"
 
 
 _LEVEL = partial(Levels, lines=(6, 50), steps=(2, 40), depth=(0, 1), together=(0, 99))
@@ -158,17 +182,24 @@ DECKS = EditionSpec(
 
 @frozen
 class Deed:
-    """A line of play, or what one player does in it: the values of its form's parts, or ``None``.
+    """A line of play, or what one player does in it."""
+
+    number: int
+    """The number of the line."""
+
+    form: str
+    """The name of its form, such as ``taking``."""
+
+    parts: Mapping[str, Any]
+    """The values of the parts of its form.
 
     A value is a name, a number, yes or no as a truth value, or several names or deeds.
     """
 
-    number: int
-    form: str
-    parts: Mapping[str, Any]
     place: Place = field(default_factory=Place, compare=False)
 
-    WHO: ClassVar = ("who", "whom", "with")
+    PARTS_FOR_PLAYERS: ClassVar = ("who", "whom", "with")
+    """The parts that name players who see the cards of a line."""
 
     def __getitem__(self, part: str) -> Any:
         """The value of a part; ``None`` if there is no such part in this line."""
@@ -200,8 +231,9 @@ class Deed:
     @property
     def seen(self) -> tuple[str, ...]:
         """The parts that name cards which somebody sees, and does not only ask about."""
-        asked = self.form in {"having", "clearing", "accusing"}
-        return tuple(part for part in ("card", "other", "cards") if part in self.parts and not asked)
+        if self.form in {"having", "clearing", "accusing"}:
+            return ()
+        return tuple(part for part in ("card", "other", "cards") if part in self.parts)
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -223,8 +255,7 @@ class Deed:
 class Vigil(Transcript[Player, Holding, Deed]):
     """A typed vigil. Every card is in the deck and whoever plays is a player.
 
-    ``hand`` is the hand that a player's seat was dealt; ``truth`` lists what was dealt, as far as it is
-    given.
+    Its ``hand`` is what the seat was dealt, its ``truth`` what all were dealt, as far as it is given.
     """
 
     game = GAME
@@ -236,9 +267,9 @@ class Vigil(Transcript[Player, Holding, Deed]):
         """The number of cards that were not dealt, which are in the parlor."""
         return len(self.deck.monks) - 1 - sum(player.hand_size for player in self.players)
 
-    def beside(self, player: str, by: int) -> str:
-        """The next player to the left, ``by`` 1, or to the right, by -1."""
-        return self.names[(self.names.index(player) + by) % len(self.names)]
+    def beside(self, player: str, step: int) -> str:
+        """The next player to the left (``step`` 1) or to the right (-1)."""
+        return self.names[(self.names.index(player) + step) % len(self.names)]
 
     def seers(self, deed: Deed, event: Deed) -> tuple[str, ...]:
         """The players who see the cards that a line, or what one player does in it, is about."""
@@ -251,123 +282,25 @@ class Vigil(Transcript[Player, Holding, Deed]):
                 return deed["player"], self.beside(deed["player"], 1 if deed["gives"] else -1)
             case "glimpsing":
                 return (deed["who"],)
-        return tuple(deed[part] for part in Deed.WHO if deed[part])
+        return tuple(deed[part] for part in Deed.PARTS_FOR_PLAYERS if deed[part])
 
     def as_seen_by(self, event: Deed, seat: str | None) -> Deed:
         """A line without the cards that readers in a seat do not see."""
         if seat == OPEN and event.form != "swapping":
             return event
         if event["moved"]:
-            passed = (deed for deed in event.inside if seat in self.seers(deed, event))
-            return event.changed(moved=tuple(passed))
-        hidden = not event.inside and seat not in self.seers(event, event)
+            seen = (deed for deed in event.inside if seat in self.seers(deed, event))
+            return event.changed(moved=tuple(seen))
+        is_hidden = not event.inside and seat not in self.seers(event, event)
         # A swap names the hand of the own seat.
-        if not hidden and (event.form != "swapping" or seat == self.seat):
+        names_another_hand = event.form == "swapping" and seat != self.seat
+        if not is_hidden and not names_another_hand:
             return event
-        return event.changed(**{part: () if isinstance(event[part], tuple) else None for part in event.seen})
+        without_cards = {part: () if isinstance(event[part], tuple) else None for part in event.seen}
+        return event.changed(**without_cards)
 
 
 def vigil_of(parts: TranscriptParts[Deck]) -> Vigil:
     """The vigil in a text, from its parts."""
     play = tuple(Deed.of(line, number) for number, line in parts.lines["play"])
     return Vigil(**at_table(parts), play=play)
-
-
-MOVING = frozenset(
-    ("taking", "drawing", "mass", "alibi", "shambles", "swapping", "exchanging", "returning", "revealing")
-)
-"""The forms of lines that are never idle: in most of them cards move, and without that the rest would be
-another play."""
-
-
-@frozen(slots=True)
-class Flow:
-    """A number of cards that go from one holder to another one."""
-
-    source: str
-    target: str
-    count: int
-
-
-@frozen(slots=True)
-class Move:
-    """The moves of a line, all at once: ``flows``, or one card of each hand among the ``shuffled`` ones.
-
-    ``before`` and ``after`` are how many cards everybody has; an impossible flow takes what there is.
-    ``named`` are the cards that readers saw on their way.
-    """
-
-    line: int
-    flows: tuple[Flow, ...]
-    shuffled: tuple[str, ...]
-    before: Mapping[str, int]
-    after: dict[str, int]
-    named: tuple[str, ...] = ()
-
-    @property
-    def holders(self) -> tuple[str, ...]:
-        """Everybody from whom or to whom a card goes."""
-        ends: list[str] = []
-        for flow in self.flows:
-            ends += (flow.source, flow.target)
-        return tuple(dict.fromkeys((*ends, *self.shuffled)))
-
-    @property
-    def passed(self) -> Mapping[tuple[str, bool], int]:
-        """How many cards each of them gives (with ``True``) and receives."""
-        given = {(flow.source, True): flow.count for flow in self.flows}
-        received = {(flow.target, False): flow.count for flow in self.flows}
-        passed = given | received
-        for name in self.shuffled:
-            passed |= {(name, True): 1, (name, False): 1}
-        return passed
-
-
-def moves_of(vigil: Vigil) -> tuple[Move, ...]:
-    """The moves of each line; most have none."""
-    sizes = dict.fromkeys(vigil.names, 0) | {player.name: player.hand_size for player in vigil.players}
-    sizes |= {PARLOR: max(0, vigil.pile), OUT: 0}
-    masses, moves = 0, []
-    for event in vigil.play:
-        masses += event.form == "mass"
-        moves.append(move_of(vigil, event, sizes, masses))
-        sizes = moves[-1].after
-    return tuple(moves)
-
-
-def move_of(vigil: Vigil, event: Deed, before: dict[str, int], masses: int) -> Move:
-    """The moves of a line, from how many cards everybody has before it.
-
-    At a mass as many cards go as there were ``masses``.
-    """
-    shuffled = tuple(name for name in vigil.names if before[name]) if event.form == "shambles" else ()
-    flows = tuple(flow for flow in _flows(vigil, event, before, masses) if flow.count > 0)
-    after = dict(before)
-    for flow in flows:
-        after[flow.source] -= flow.count
-        after[flow.target] += flow.count
-    return Move(event.number, flows, shuffled, before, after, event.cards)
-
-
-def _flows(vigil: Vigil, event: Deed, sizes: Mapping[str, int], masses: int) -> Iterator[Flow]:
-    who, whom = event["who"], event["whom"]
-    match event.form:
-        case "taking" if who != whom:
-            yield Flow(whom, who, min(1, sizes[whom]))
-        case "returning" if who != whom:
-            yield Flow(who, whom, min(1, sizes[who]))
-        case "drawing":
-            yield Flow(PARLOR, who, min(1, sizes[PARLOR]))
-        case "mass":
-            for name in vigil.names:
-                yield Flow(name, vigil.beside(name, 1), min(masses, sizes[name]))
-        case "alibi":
-            for name in vigil.names:
-                yield Flow(name, OUT, min(1, sizes[name]))
-        case "swapping" if who != whom:
-            yield Flow(who, whom, sizes[who])
-            yield Flow(whom, who, sizes[whom])
-        case "exchanging" if whom != event["with"]:
-            other = event["with"]
-            yield Flow(whom, other, min(1, sizes[whom], sizes[other]))
-            yield Flow(other, whom, min(1, sizes[whom], sizes[other]))

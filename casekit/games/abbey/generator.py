@@ -9,20 +9,9 @@ from itertools import combinations, islice
 from random import Random
 from typing import Any
 
-from casekit.games.abbey.document import (
-    ABBEY,
-    GUILTY,
-    OF_TRAIT,
-    OUT,
-    PARLOR,
-    TRAITS,
-    Deck,
-    Deed,
-    Flow,
-    Vigil,
-    move_of,
-)
+from casekit.games.abbey.document import ABBEY, GUILTY, OUT, PARLOR, TRAIT_OF_VALUE, TRAITS, Deck, Deed, Vigil
 from casekit.games.abbey.game import VIGIL
+from casekit.games.abbey.moves import Flow, move_of
 from casekit.kit.hands import Holding, Player, hand_lines
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.editions import Level
@@ -272,7 +261,7 @@ class Evening(Table):
         """Characteristics that some of the suspects of a player have, and not too many."""
         suspects, by_trait = {*self.suspects(player)}, self.deck.by_trait
         choices: list[tuple[str, ...]] = []
-        for traits in (*combinations(OF_TRAIT, 1), *combinations(OF_TRAIT, 2)):
+        for traits in (*combinations(TRAIT_OF_VALUE, 1), *combinations(TRAIT_OF_VALUE, 2)):
             alike = suspects.intersection(*(by_trait[trait] for trait in traits))
             if least <= len(alike) <= most:
                 choices.append(traits)

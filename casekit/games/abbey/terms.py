@@ -12,11 +12,9 @@ from casekit.games.abbey.document import (
     RESERVED_IN_VIGILS,
     TARGETS,
     TRAITS,
-    Flow,
-    Move,
     Vigil,
-    moves_of,
 )
+from casekit.games.abbey.moves import Flow, Move, moves_of
 from casekit.kit.hands import joined
 from casekit.language.blocks import Sentence
 from casekit.language.formula.nodes import Scope

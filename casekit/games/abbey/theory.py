@@ -4,24 +4,23 @@ Its wording says which lines strike off which monks, and why.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from casekit.analysis.wording import ProofStep
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.games.abbey.document import (
     ABBEY,
     GUILTY,
-    MOVING,
-    OF_TRAIT,
     OUT,
     PARLOR,
     TARGETS,
+    TRAIT_OF_VALUE,
     TRAITS,
     Deed,
-    Move,
     Vigil,
-    moves_of,
 )
 from casekit.games.abbey.game import VIGIL
+from casekit.games.abbey.moves import FORMS_NEVER_IDLE, Move, moves_of
 from casekit.games.abbey.terms import VigilTerms, both, none_of
 from casekit.kit.hands import HandWords, Holding, held, in_truth, lines_of_hands
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
@@ -50,17 +49,57 @@ from casekit.values import replace
 from casekit.values.grouping import grouped
 
 Message = tuple[Sentence, str]
-"""A sentence, and what it is in words."""
+"""A sentence that a line says, and its words."""
+
+
+MOST_INSTANCES = 50_000
+"""The most instances of all lines of a vigil.
+
+A move has some 500, and as many terms as cards may move in it. The time for a question grows with these times
+the lines: twice as many would take ten times as long.
+"""
+
+
+class LinePoints(NamedTuple):
+    """The points for a line of a form."""
+
+    if_wrong: int
+    if_right: int
+
+
+POINTS = {"revealing": LinePoints(-1, 2), "accusing": LinePoints(-2, 4)}
+"""The points by form of line (rulebook, "Tallying Points")."""
+
+_TECHNIQUES = {
+    **dict.fromkeys(("having", "requesting", "suspicion"), "what a hand has or lacks"),
+    "counting": "a count",
+    "clearing": "the notes of others",
+    **dict.fromkeys(("mass", "alibi", "shambles", "swapping"), "cards that all pass on"),
+}
+"""The technique of a line by its form; a card that is seen, for the others."""
+
+WORDS = HandWords(
+    {
+        ABBEY: ("the board", "under the board"),
+        PARLOR: ("the parlor", "in the parlor"),
+        OUT: ("nobody", "out of the game"),
+    },
+    {},
+)
+"""The places of cards in sentences."""
 
 
 def messages(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
-    """The message of a line to everybody who reads it."""
-    return tuple(_MESSAGES[event.form](terms, event)) if event.form in _MESSAGES else ()
+    """What a line says to everybody who reads it."""
+    if event.form not in _MESSAGES:
+        return ()
+    return tuple(_MESSAGES[event.form](terms, event))
 
 
-def _went(terms: VigilTerms, event: Deed, card: str, source: str, target: str) -> Message:
-    said = terms.went(card, event.number, source, target)
-    return said, (f"{card} went from {'the parlor' if source == PARLOR else source} to {target}")
+def _message_of_move(terms: VigilTerms, event: Deed, card: str, source: str, target: str) -> Message:
+    """That a card goes from one holder to another one."""
+    sentence = terms.went(card, event.number, source, target)
+    return sentence, (f"{card} went from {'the parlor' if source == PARLOR else source} to {target}")
 
 
 def _taken(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -69,17 +108,18 @@ def _taken(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     ends = {"returning": (who, whom), "drawing": (PARLOR, who), "exchanging": (whom, event["with"])}
     source, target = ends.get(event.form, (whom, who))
     if event["card"]:
-        yield _went(terms, event, event["card"], source, target)
+        yield _message_of_move(terms, event, event["card"], source, target)
     if event["other"]:
-        yield _went(terms, event, event["other"], target, source)
+        yield _message_of_move(terms, event, event["other"], target, source)
 
 
 def _having(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     card, whom = event["card"], event["whom"]
-    if event["answer"] != "silence":
-        so = event["answer"] == "yes"
-        held = terms.at(card, event.number, whom)
-        yield (held if so else none_of([held]), f"{whom} has {'' if so else 'not '}got {card}")
+    held = terms.at(card, event.number, whom)
+    if event["answer"] == "yes":
+        yield held, f"{whom} has got {card}"
+    elif event["answer"] != "silence":
+        yield none_of([held]), f"{whom} has not got {card}"
 
 
 def _counting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -90,11 +130,12 @@ def _counting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
         most = max(0, len(terms.card.values) - number)
         yield (terms.held_most(whom, most, line), f"{whom} has held {most} monks at most")
     else:
-        said = terms.has(whom, _like(terms, event), line, "exactly", number)
-        yield (said, f"{whom} has {number} that are {' and '.join(event['traits'])}")
+        sentence = terms.has(whom, _monks_asked_for(terms, event), line, "exactly", number)
+        yield sentence, f"{whom} has {number} that are {' and '.join(event['traits'])}"
 
 
-def _like(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
+def _monks_asked_for(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
+    """The monks with the characteristics that a line asks for."""
     return terms.vigil.deck.having(event["traits"] or (event["trait"],))
 
 
@@ -108,7 +149,7 @@ def _clearing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
 
 def _shown(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     """A card that somebody shows who was asked for one, or that there is none."""
-    cards, line = _like(terms, event), event.number
+    cards, line = _monks_asked_for(terms, event), event.number
     for deed in (event,) if event.form == "requesting" else event["shown"]:
         player, card = deed["player"] or deed["whom"], deed["card"]
         if not deed["shows"]:
@@ -123,8 +164,8 @@ def _alibi(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     for deed in event["shown"]:
         player, card = deed["player"], deed["card"]
         if card:
-            said, _ = _went(terms, event, card, player, OUT)
-            yield (said, f"{player} shows {card}")
+            sentence, _ = _message_of_move(terms, event, card, player, OUT)
+            yield sentence, f"{player} shows {card}"
 
 
 def _mass(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -132,29 +173,33 @@ def _mass(terms: VigilTerms, event: Deed) -> Iterator[Message]:
         player, beside = deed["player"], terms.vigil.beside
         ends = (player, beside(player, 1)) if deed["gives"] else (beside(player, -1), player)
         for card in deed["cards"]:
-            yield _went(terms, event, card, *ends)
+            yield _message_of_move(terms, event, card, *ends)
 
 
 def _shambles(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     """Whoever gives a card had it, whoever receives one has it; the same one may have come back."""
-    moved, line = event["moved"], event.number
-    for deed in moved:
-        player, gives, (card,) = deed["player"], deed["gives"], deed["cards"][:1]
-        here, there = (line - 1, line) if gives else (line, line - 1)
-        said = [terms.at(card, here, player)]
-        own = [other for other in moved if other["player"] == player]
-        others = [other["cards"][0] for other in own if other["gives"] != gives]
-        if others:
-            again = terms.at(card, there, player)
-            said.append(again if card in others else none_of([again]))
-        does = f"{player} {'gives' if gives else 'receives'}"
+    line = event.number
+    for deed in event["moved"]:
+        player, gives, card = deed["player"], deed["gives"], deed["cards"][0]
+        verb = "gives" if gives else "receives"
+        # The line after which the player has the card that is given or received, and the other one.
+        line_with, line_without = (line - 1, line) if gives else (line, line - 1)
+        sentences = [terms.at(card, line_with, player)]
+        opposite_deeds = [
+            other for other in event["moved"] if other["player"] == player and other["gives"] != gives
+        ]
+        if opposite_deeds:
+            still_held = terms.at(card, line_without, player)
+            came_back = any(other["cards"][0] == card for other in opposite_deeds)
+            sentences.append(still_held if came_back else none_of([still_held]))
         no_other: list[Sentence] = []
-        for other in terms.movable(line):
-            if other != card:
-                passed = both([terms.at(other, here, player), none_of([terms.at(other, there, player)])])
-                no_other.append(none_of([passed]))
-        rest = Sentence(both(no_other).formula, f"{does} no other")
-        yield (both([*said, rest]), f"{does} {card}")
+        for other_card in terms.movable(line):
+            if other_card != card:
+                held = terms.at(other_card, line_with, player)
+                not_held = none_of([terms.at(other_card, line_without, player)])
+                no_other.append(none_of([both([held, not_held])]))
+        sentences.append(Sentence(both(no_other).formula, f"{player} {verb} no other"))
+        yield both(sentences), f"{player} {verb} {card}"
 
 
 def _looking_at(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -191,17 +236,6 @@ _MESSAGES: Mapping[str, Callable[[VigilTerms, Deed], Iterator[Message]]] = {
 }
 
 
-WORDS = HandWords(
-    {
-        ABBEY: ("the board", "under the board"),
-        PARLOR: ("the parlor", "in the parlor"),
-        OUT: ("nobody", "out of the game"),
-    },
-    {},
-)
-"""The places of cards in sentences."""
-
-
 def build_theory(vigil: Vigil) -> TranscriptTheory:
     """The theory of a vigil; each line of play is a source, named by its number."""
     terms = VigilTerms(vigil)
@@ -212,26 +246,28 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
     for card in vigil.deck.slugs:
         words = "the guilty monk is the one under the board"
         yield f"rule {card}", line_of(RULE, RULES, words, terms.guilty(card), notation=True)
-    for value, trait in OF_TRAIT.items():
-        words, at = f"the {trait} asked for is that of the guilty monk", 1 + [*TRAITS].index(trait)
-        said = terms.looks(at, value)
-        yield f"rule {TARGETS[at]} {value}", line_of(RULE, RULES, words, said, notation=True)
+    for value, trait in TRAIT_OF_VALUE.items():
+        words = f"the {trait} asked for is that of the guilty monk"
+        target = 1 + [*TRAITS].index(trait)
+        sentence = terms.looks(target, value)
+        yield f"rule {TARGETS[target]} {value}", line_of(RULE, RULES, words, sentence, notation=True)
     for place, count in ((ABBEY, 1), (PARLOR, vigil.pile)):
-        said = terms.has(place, vigil.deck.slugs, 0, "exactly", count)
-        words = f"{'a card is' if count == 1 else f'{count} cards are'} {WORDS.places[place][1]}"
-        yield f"size {place}", line_of(SIZE, PLAYERS, words, said)
+        sentence = terms.has(place, vigil.deck.slugs, 0, "exactly", count)
+        cards_are = "a card is" if count == 1 else f"{count} cards are"
+        yield f"size {place}", line_of(SIZE, PLAYERS, f"{cards_are} {WORDS.places[place][1]}", sentence)
     yield from lines_of_hands(
         vigil, FormulaTemplates(VIGIL, terms.scope).said, WORDS.whose, "held({card}, 0) = {holder}"
     )
     for event, move in zip(vigil.play, terms.moves, strict=True):
         path = str(event.number)
         if move.holders:
-            yield f"move {path}", line_of(MOVE, path, _in_words(move), terms.moved(move), event.place, move)
-        for part, (said, words) in enumerate(messages(terms, event), 1):
-            yield f"play {path}.{part}", line_of(PLAY, path, words, said, event.place, event, event.text)
+            words = _move_in_words(move)
+            yield f"move {path}", line_of(MOVE, path, words, terms.moved(move), event.place, move)
+        for part, (sentence, words) in enumerate(messages(terms, event), 1):
+            yield f"play {path}.{part}", line_of(PLAY, path, words, sentence, event.place, event, event.text)
 
 
-def _in_words(move: Move) -> str:
+def _move_in_words(move: Move) -> str:
     if move.shuffled:
         return "a card of each hand was shuffled"
     flows = [
@@ -257,8 +293,8 @@ def seen_by(vigil: Vigil, player: str) -> SeatView[Vigil] | None:
     return SeatView(seen, exact=not any(map(any, hidden)))
 
 
-_PASSING = {"gives": True, "receives": False}
-"""The words for cards that are passed on."""
+_GIVES_BY_WORD = {"gives": True, "receives": False}
+"""The words for cards that are passed on, each with whether the player gives them."""
 
 
 def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
@@ -268,7 +304,7 @@ def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
         case "mass" | "shambles":
             named = {(deed["player"], deed["gives"]) for deed in event["moved"]}
             missing = {*move.passed} - named
-            yield from [word for word, gives in _PASSING.items() if (seat, gives) in missing]
+            yield from [word for word, gives in _GIVES_BY_WORD.items() if (seat, gives) in missing]
         case "alibi" | "suspicion":
             yield from [deed["player"] for deed in event["shown"] if deed["shows"] and not deed["card"]]
         case "having" | "clearing" | "accusing" | "counting" | "revealing":
@@ -276,24 +312,6 @@ def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
         case _ if seat in vigil.seers(event, event) and event["shows"] is not False:
             if event.form != "swapping" or move.after[seat]:
                 yield from [part for part in event.seen if not event[part]]
-
-
-MOST_INSTANCES = 50_000
-"""The most instances of all lines of a vigil.
-
-A move comes to some 500, and to as many terms as cards may move in it. The time for a question grows with
-these times the lines: twice as many would take ten times as long.
-"""
-
-POINTS = {"revealing": (-1, 2), "accusing": (-2, 4)}
-"""The points for each form of line that is wrong, and that is right (rulebook, "Tallying Points")."""
-
-_TECHNIQUES = {
-    **dict.fromkeys(("having", "requesting", "suspicion"), "what a hand has or lacks"),
-    "counting": "a count",
-    "clearing": "the notes of others",
-    **dict.fromkeys(("mass", "alibi", "shambles", "swapping"), "cards that all pass on"),
-}
 
 
 def _technique(line: TranscriptLine) -> str:
@@ -306,11 +324,11 @@ def _technique(line: TranscriptLine) -> str:
 def _sentence(wording: TranscriptWording, step: ProofStep) -> str | None:
     """The monks that lines strike off, or the one that is left at last."""
     denied = [conclusion.fact for conclusion in step.conclusions if not conclusion.holds]
-    struck = [fact.value for fact in denied if fact.function == GUILTY]
-    if step.lines and struck and len(struck) == len(step.conclusions):
+    struck_off = [fact.value for fact in denied if fact.function == GUILTY]
+    if step.lines and struck_off and len(struck_off) == len(step.conclusions):
         grounds = listed(_grounds([wording.lines[line] for line in step.lines]))
-        return capital(f"{grounds}, which strikes off {listed(struck)}.")
-    if step.premises and not struck:
+        return capital(f"{grounds}, which strikes off {listed(struck_off)}.")
+    if step.premises and not struck_off:
         cited = ", ".join(map(str, step.premises))
         return f"That leaves nobody else ({cited}): {listed(wording.clauses(step.conclusions))}."
     return None
@@ -321,11 +339,13 @@ def _grounds(lines: Sequence[TranscriptLine]) -> Iterator[str]:
     for line in lines:
         if line.kind in {HAND, "truth"}:
             yield f"{line.telling.holder} was dealt {', '.join(line.telling.cards)}"
-    for at, words in grouped((line.path, line.words) for line in lines if line.kind == PLAY).items():
-        yield f"{', '.join(words)} (line {at})"
-    moved = [line.path for line in lines if line.kind == MOVE]
-    if moved:
-        yield f"it is known how many cards went in line{'' if len(moved) == 1 else 's'} {listed(moved)}"
+    words_by_number = grouped((line.path, line.words) for line in lines if line.kind == PLAY)
+    for number, words in words_by_number.items():
+        yield f"{', '.join(words)} (line {number})"
+    lines_of_moves = [line.path for line in lines if line.kind == MOVE]
+    if lines_of_moves:
+        noun = "line" if len(lines_of_moves) == 1 else "lines"
+        yield f"it is known how many cards went in {noun} {listed(lines_of_moves)}"
     if any(line.kind == SIZE for line in lines):
         yield "how many were dealt"
 
@@ -334,8 +354,10 @@ def _clause(fact: Fact, so: bool) -> str:  # noqa: FBT001 - as every game says f
     if fact.function not in {"held", "holder"}:
         return str(fact) if so else f"not {fact}"
     card, *line = fact.arguments
-    after = f" after line {line[0]}" if line and line[0] != "0" else " at the deal" if line else ""
-    return f"{WORDS.holds(fact.value, [card], so=so)}{after}"
+    when = ""
+    if line:
+        when = " at the deal" if line[0] == "0" else f" after line {line[0]}"
+    return f"{WORDS.holds(fact.value, [card], so=so)}{when}"
 
 
 def _clause_of_none(facts: Sequence[Fact]) -> str:
@@ -350,19 +372,22 @@ def score(vigil: Vigil, analysis: TranscriptAnalysis) -> Iterator[str]:
 
     What everybody has comes last.
     """
-    guilty = [vigil.deck.by_slug[card] for card in in_truth(vigil, ABBEY)]
-    earned = dict.fromkeys(vigil.names, 0)
-    for event in vigil.play if guilty else ():
-        so = event["right"] or event["trait"] in guilty[0].traits
-        number = POINTS[event.form][so] if event.form in POINTS else 0
-        if number:
-            earned[event["who"]] += number
-            asked = f"{GUILTY}-{OF_TRAIT[event['trait']]}" if event["trait"] else GUILTY
-            since = analysis.course.since(asked)
-            safe = f", certain to the reader since line {since}" if since and number > 0 else ""
-            yield f"line {event.number}: {number:+} for {event['who']}{safe}"
-    if any(earned.values()):
-        yield "points: " + ", ".join(f"{player} {number}" for player, number in earned.items())
+    guilty_monks = [vigil.deck.by_slug[card] for card in in_truth(vigil, ABBEY)]
+    if not guilty_monks:
+        return
+    total_points = dict.fromkeys(vigil.names, 0)
+    for event in vigil.play:
+        if event.form not in POINTS:
+            continue
+        is_right = event["right"] or event["trait"] in guilty_monks[0].traits
+        points = POINTS[event.form].if_right if is_right else POINTS[event.form].if_wrong
+        total_points[event["who"]] += points
+        question = f"{GUILTY}-{TRAIT_OF_VALUE[event['trait']]}" if event["trait"] else GUILTY
+        since = analysis.course.since(question)
+        safe = f", certain to the reader since line {since}" if since and points > 0 else ""
+        yield f"line {event.number}: {points:+} for {event['who']}{safe}"
+    if any(total_points.values()):
+        yield "points: " + ", ".join(f"{player} {points}" for player, points in total_points.items())
 
 
 PHRASES = TranscriptWords(
@@ -387,7 +412,7 @@ DEDUCTION = Deduction(
     unseen="Nobody's hand is given, so nothing is known of the seats",
     technique=_technique,
     decisive=GUILTY,
-    may_be_idle=lambda _, event: event.form not in MOVING,
+    may_be_idle=lambda _, event: event.form not in FORMS_NEVER_IDLE,
     remarks=score,
     limits=Limits(total=MOST_INSTANCES),
 )

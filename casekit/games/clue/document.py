@@ -33,20 +33,26 @@ ENVELOPE = "envelope"
 """The holder of the three cards that are asked for."""
 
 TARGETS = ("who", "weapon", "room")
-"""The targets: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
+"""The questions for the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
 
 RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, document.OPEN, *TARGETS, *KINDS}
-"""Words of puzzles that mean something already; no player and no card can be called by one of them."""
+"""Words of puzzles that mean something already; they cannot be the name of a player or a card."""
 
 MOST_CARDS = 60
 """The most cards of a deck: what can be deduced grows with their number times that of the players."""
 
-_KINDS = {
+_CARDS_OF_KIND = {
     "suspect": range(2, MOST_CARDS + 1),
     "weapon": range(1, MOST_CARDS + 1),
     "room": range(1, MOST_CARDS + 1),
 }
-"""One of each kind is in the envelope, and there are at most as many players as suspects."""
+"""How many cards of each kind a deck may have.
+
+One of each kind is in the envelope, and there are at most as many players as suspects.
+"""
+
+WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARGETS, KINDS, strict=True)))
+"""The words for holders of cards; a question asks for a card of its kind."""
 
 
 @frozen(slots=True)
@@ -95,12 +101,11 @@ CLASSIC = Deck(
         ),
     )
 )
-"""The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""
-
+"""The deck of an edition without one of its own: 6 suspects, 6 weapons, 9 rooms."""
 
 DECKS = editions.EditionSpec(
     schema="schemas/clue-edition.schema.json",
-    tables=(editions.NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
+    tables=(editions.NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_CARDS_OF_KIND),),
     made=Deck,
     usual=CLASSIC,
     levels={
@@ -112,34 +117,36 @@ DECKS = editions.EditionSpec(
     places={ENVELOPE: "the three cards that are asked for"},
     most_players=lambda deck: len(deck.of_kind("suspect")),
 )
-"""The decks of editions. Simulated games of 2 to 6 players meet each level often enough for a generator to be
-quick."""
+"""The decks of editions, and levels.
 
-
-WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARGETS, KINDS, strict=True)))
-"""The words for holders of cards; a question asks for a card of its kind."""
+Simulated games of 2 to 6 players meet each level often enough for a generator to be quick.
+"""
 
 
 @frozen
 class Answer(document.TranscriptItem, dialect=PUZZLE):
-    """A player's answer to a suggestion; ``card`` is the one shown, where the seat saw it."""
+    """A player's answer to a suggestion."""
 
     player: str
+
     shows: bool
+    """Whether the player shows a card; else the player passes."""
+
     card: str | None = None
+    """The card that is shown, if the transcript names it."""
 
 
 @frozen
 class Suggestion(document.PlayLine, dialect=PUZZLE):
-    """A suggestion and its answers in order.
-
-    ``cards`` are a suspect, a weapon and a room, in this order if the line is legal.
-    """
+    """A suggestion and its answers in order."""
 
     within = Answer
 
     player: str
+
     cards: tuple[str, ...]
+    """A suspect, a weapon and a room, in this order if the line is legal."""
+
     answers: tuple[Answer, ...]
 
     def seen_from(self, seat: str | None, answer: Answer) -> bool:
@@ -152,14 +159,17 @@ class Accusation(document.PlayLine, dialect=PUZZLE):
     """An accusation and whether the accuser found the three cards in the envelope.
 
     Whoever accuses looks into the envelope, so that nobody else sees it, and puts the cards back if the
-    accusation is wrong (rulebook, "Making an Accusation"). ``found`` are these cards, where the reader has
-    the accuser's eyes and the truth says what is in the envelope.
+    accusation is wrong (rulebook, "Making an Accusation").
     """
 
     player: str
     cards: tuple[str, ...]
+
     right: bool
+    """Whether these are the cards in the envelope."""
+
     found: tuple[str, ...] = ()
+    """The cards in the envelope, if the reader has the accuser's seat and the truth says them."""
 
 
 Event = Suggestion | Accusation
@@ -169,7 +179,7 @@ Event = Suggestion | Accusation
 class Puzzle(document.Transcript[Player, Holding, Event]):
     """A typed puzzle. Every card is in the deck and whoever plays is a player.
 
-    ``hand`` is the hand of a player's seat; ``truth`` lists the envelope and hands, as far as they are given.
+    Its ``hand`` is that of the seat; its ``truth`` lists the envelope and hands, as far as they are given.
     """
 
     game = GAME
@@ -177,45 +187,47 @@ class Puzzle(document.Transcript[Player, Holding, Event]):
     deck: Deck = CLASSIC
 
 
-def puzzle_of(told: resolver.TranscriptParts[Deck]) -> Puzzle:
+def puzzle_of(parts: resolver.TranscriptParts[Deck]) -> Puzzle:
     """The puzzle in a text, from its parts."""
-    puzzle = Puzzle(**(told.typed(Suggestion, Accusation) | at_table(told)))
+    puzzle = Puzzle(**(parts.typed(Suggestion, Accusation) | at_table(parts)))
     return replace(puzzle, play=looked_into(puzzle.play, puzzle.seat, in_truth(puzzle, ENVELOPE)))
 
 
 def looked_into(play: Iterable[Event], seat: str | None, envelope: tuple[str, ...]) -> tuple[Event, ...]:
-    """Lines of play as a seat sees them; it finds the envelope's cards only if it accuses wrongly itself.
+    """Lines of play as a seat sees them; it finds the cards in the envelope only if it accuses wrongly itself.
 
-    A right accusation lays the three cards open, which it names.
+    A right accusation names these cards, and all see them.
     """
-    seen: list[Event] = []
+    events: list[Event] = []
     for event in play:
         if isinstance(event, Accusation):
-            looks = event.player == seat and not event.right
-            seen.append(replace(event, found=envelope if looks else ()))
+            looks_alone = event.player == seat and not event.right
+            events.append(replace(event, found=envelope if looks_alone else ()))
         else:
-            seen.append(event)
-    return tuple(seen)
+            events.append(event)
+    return tuple(events)
 
 
 def remarks(event: Event, seat: str | None) -> Iterator[QuotedConstraint]:
-    """The message of each line of play to readers in a seat, in order: one remark per answer."""
+    """What a line of play says to readers in a seat: one remark per answer, in order."""
     if isinstance(event, Accusation):
         text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
         outcome = HoldingConstraint(ENVELOPE, "all" if event.right else "not all", event.cards)
         yield QuotedConstraint(f"{event.number}.1", text, event.text, outcome, event.place)
         if event.found:
-            seen = f"{event.player} sees {listed(event.found)} in the envelope"
-            inside = HoldingConstraint(ENVELOPE, "all", event.found)
-            yield QuotedConstraint(f"{event.number}.2", seen, event.text, inside, event.place)
+            text = f"{event.player} sees {listed(event.found)} in the envelope"
+            contents = HoldingConstraint(ENVELOPE, "all", event.found)
+            yield QuotedConstraint(f"{event.number}.2", text, event.text, contents, event.place)
         return
     for index, answer in enumerate(event.answers, 1):
-        telling = HoldingConstraint(answer.player, "some" if answer.shows else "none", event.cards)
+        constraint = HoldingConstraint(answer.player, "some" if answer.shows else "none", event.cards)
         if answer.shows and answer.card is not None and event.seen_from(seat, answer):
-            telling = HoldingConstraint(answer.player, "all", (answer.card,))
-        alone = replace(event, answers=(answer,)).text
-        excerpt = alone if index == 1 else alone.replace(": ", ": ... ", 1)
-        yield QuotedConstraint(f"{event.number}.{index}", answer.text, excerpt, telling, answer.place)
+            constraint = HoldingConstraint(answer.player, "all", (answer.card,))
+        # Dots stand for the answers before this one: "SCARLET suggests ...: ... WHITE shows rope".
+        excerpt = replace(event, answers=(answer,)).text
+        if index > 1:
+            excerpt = excerpt.replace(": ", ": ... ", 1)
+        yield QuotedConstraint(f"{event.number}.{index}", answer.text, excerpt, constraint, answer.place)
 
 
 @lru_cache(maxsize=16)
@@ -226,9 +238,9 @@ def laws_of(deck: Deck, players: tuple[str, ...]) -> FormulaTemplates:
     """
     card, holders = Sort("card", deck.slugs), (*players, ENVELOPE)
     kinds = tuple(Sort(kind, deck.of_kind(kind)) for kind in KINDS)
-    asked = (Function(name, (), kind) for name, kind in zip(TARGETS, kinds, strict=True))
-    functions = (Function("holder", (card,), Sort("holder", holders)), *asked)
-    titles = {each.slug: each.name for each in deck.cards}
+    questions = (Function(name, (), kind) for name, kind in zip(TARGETS, kinds, strict=True))
+    functions = (Function("holder", (card,), Sort("holder", holders)), *questions)
+    titles = {deck_card.slug: deck_card.name for deck_card in deck.cards}
     sorts = (Sort("player", players), card, *kinds)
     return FormulaTemplates(
         PUZZLE, Scope(sorts, functions, (Sort("holder", holders),), titles, RESERVED_IN_PUZZLES)

@@ -1,6 +1,6 @@
 """A puzzle as a deduction problem: what the rules, the seat's hand and each line of play say.
 
-Its wording is as in "SCARLET passed on white in line 5".
+The second half puts the steps of a proof in words, such as "SCARLET passed on white in line 5".
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -47,6 +47,19 @@ from casekit.prose.phrasing import capital, listed
 from casekit.values import frozen, replace
 from casekit.values.grouping import grouped
 
+KNOWN = "known"
+"""The kind of evidence from earlier steps; ``HAND`` is that of the seat's own hand."""
+
+TECHNIQUES = {
+    "all": "a card that is shown",
+    "none": "a pass",
+    "some": "one of three cards",
+    "not all": "a wrong accusation",
+}
+"""The techniques of lines of play, by what they say of a hand."""
+
+_TECHNIQUE_OF_LOOK = "a look into the envelope"
+
 
 def build_theory(puzzle: Puzzle) -> TranscriptTheory:
     """The theory of a puzzle; each line of play is a source, named by its number."""
@@ -58,20 +71,28 @@ def build_theory(puzzle: Puzzle) -> TranscriptTheory:
 
 def _rules(puzzle: Puzzle, laws: FormulaTemplates) -> Iterator[tuple[str, TranscriptLine]]:
     for kind in KINDS:
-        one, said = f"the envelope holds one {kind}", laws.said(f"exactly 1 {kind} X: holder(X) = {ENVELOPE}")
-        yield f"rule {kind}", line_of(RULE, RULES, one, said)
+        sentence = laws.said(f"exactly 1 {kind} X: holder(X) = {ENVELOPE}")
+        yield f"rule {kind}", line_of(RULE, RULES, f"the envelope holds one {kind}", sentence)
     for card in puzzle.deck.cards:
         target = TARGETS[KINDS.index(card.kind)]
-        said = laws.said(f"{target} = {{card}} iff holder({{card}}) = {ENVELOPE}", card=card.slug)
+        sentence = laws.said(f"{target} = {{card}} iff holder({{card}}) = {ENVELOPE}", card=card.slug)
         words = f"the {card.kind} asked for is the one in the envelope"
-        yield f"rule {card.slug}", line_of(RULE, RULES, words, said, notation=True)
+        yield f"rule {card.slug}", line_of(RULE, RULES, words, sentence, notation=True)
 
 
 def _play(puzzle: Puzzle, laws: FormulaTemplates) -> Iterator[tuple[str, TranscriptLine]]:
     for event in puzzle.play:
         for remark in remarks(event, puzzle.seat):
-            said, told = sentence_of(laws.said, remark.telling), remark.telling
-            line = line_of(PLAY, str(event.number), remark.text, said, remark.place, told, remark.excerpt)
+            sentence = sentence_of(laws.said, remark.telling)
+            line = line_of(
+                PLAY,
+                str(event.number),
+                remark.text,
+                sentence,
+                remark.place,
+                remark.telling,
+                remark.excerpt,
+            )
             yield f"play {remark.id}", line
 
 
@@ -81,27 +102,27 @@ def _play(puzzle: Puzzle, laws: FormulaTemplates) -> Iterator[tuple[str, Transcr
 def seen_by(puzzle: Puzzle, player: str) -> SeatView[Puzzle] | None:
     """A puzzle as a player saw it whose hand it gives.
 
-    A card that the player was shown counts where the transcript names it or the other hand has but one of the
-    three; what the player saw in the envelope, where the truth says what is in it.
+    A card that the player was shown counts if the transcript names it, or if the other hand has only one of the
+    three. What the player saw in the envelope counts if the truth says what is in it.
     """
     hands = {holding.holder: holding.cards for holding in held(puzzle)}
     if player not in hands:
         return None
-    looked = looked_into(puzzle.play, player, tuple(hands.get(ENVELOPE, ())))
-    play = tuple(_as_seen(event, hands) if event.player == player else event for event in looked)
-    hidden = any(_hides(event) for event in play if event.player == player)
-    seen = replace(puzzle, seat=player, hand=Holding(player, hands[player]), play=play, truth=())
-    return SeatView(seen, exact=not hidden)
+    events = looked_into(puzzle.play, player, tuple(hands.get(ENVELOPE, ())))
+    play = tuple(_with_cards_shown(event, hands) if event.player == player else event for event in events)
+    is_hidden = any(_hides_cards(event) for event in play if event.player == player)
+    view = replace(puzzle, seat=player, hand=Holding(player, hands[player]), play=play, truth=())
+    return SeatView(view, exact=not is_hidden)
 
 
-def _as_seen(event: Event, hands: Mapping[str, Sequence[str]]) -> Event:
+def _with_cards_shown(event: Event, hands: Mapping[str, Sequence[str]]) -> Event:
     """A player's own line: with the cards that the player was shown."""
     if isinstance(event, Accusation):
         return event
     return replace(event, answers=tuple(_with_card(event, answer, hands) for answer in event.answers))
 
 
-def _hides(event: Event) -> bool:
+def _hides_cards(event: Event) -> bool:
     """Whether a player's own line does not say which card, or which cards of the envelope, the player saw."""
     if isinstance(event, Accusation):
         return not event.right and not event.found
@@ -109,117 +130,122 @@ def _hides(event: Event) -> bool:
 
 
 def _with_card(event: Suggestion, answer: Answer, hands: Mapping[str, Sequence[str]]) -> Answer:
-    held = [card for card in event.cards if card in hands.get(answer.player, ())]
-    known = answer.shows and answer.card is None and len(held) == 1
-    return replace(answer, card=held[0]) if known else answer
+    """An answer with the card that was shown, if the hand has only one of those that were asked for."""
+    if not answer.shows or answer.card is not None:
+        return answer
+    held_cards = [card for card in event.cards if card in hands.get(answer.player, ())]
+    return replace(answer, card=held_cards[0]) if len(held_cards) == 1 else answer
 
 
-KNOWN = "known"
-"""The kind of knowledge from earlier steps; ``HAND`` is that of the seat's own hand."""
+# --- steps of a proof in words -------------------------------------------------------------------
 
 
 @frozen(slots=True)
 class Evidence:
-    """That a holder has a card, or has not, and how that is known: ``at`` is a line of play, or steps."""
+    """That a holder has a card, or has not, and how that is known."""
 
-    how: str
+    kind: str
+    """``passed``, ``showed``, ``accused``, ``HAND`` or ``KNOWN``."""
+
     holder: str
     card: str
-    so: bool
-    at: str
+
+    holds: bool
+    """Whether the holder has the card."""
+
+    cited: str
+    """The number of the line of play, or those of the steps: ``3, 4``."""
 
 
 Group = Sequence[Evidence]
 """Evidence of one kind of one holder, all of it for or all of it against."""
 
 
-def evidence_of(lines: Mapping[str, TranscriptLine], one: Assertion, ground: Support) -> Evidence:
+def evidence_of(lines: Mapping[str, TranscriptLine], assertion: Assertion, ground: Support) -> Evidence:
     """How an assertion that a step uses is known; that a card is asked for is known of the envelope."""
-    of_target = not one.fact.arguments
-    card = one.fact.value if of_target else one.fact.arguments[0]
-    read = (lines[name] for name in ground.lines if name in lines)
-    told = next((line for line in read if line.kind in {PLAY, HAND}), None)
-    if told is not None and told.telling is not None:
-        return _read(told.kind, told.path, told.telling, card)
-    holder = ENVELOPE if of_target else one.fact.value
-    return Evidence(KNOWN, holder, card, one.holds, ", ".join(map(str, ground.steps)))
+    is_about_target = not assertion.fact.arguments
+    card = assertion.fact.value if is_about_target else assertion.fact.arguments[0]
+    lines_read = (lines[name] for name in ground.lines if name in lines)
+    telling_line = next((line for line in lines_read if line.kind in {PLAY, HAND}), None)
+    if telling_line is not None and telling_line.telling is not None:
+        return _evidence_of_line(telling_line.kind, telling_line.path, telling_line.telling, card)
+    holder = ENVELOPE if is_about_target else assertion.fact.value
+    return Evidence(KNOWN, holder, card, assertion.holds, ", ".join(map(str, ground.steps)))
 
 
-def _read(kind: str, path: str, telling: HoldingConstraint, card: str) -> Evidence:
-    """The evidence of a line on a card at sight.
-
-    If somebody holds the card, that is all, whatever else follows.
-    """
+def _evidence_of_line(kind: str, path: str, telling: HoldingConstraint, card: str) -> Evidence:
+    """What a line says of a card at sight, without what else follows."""
     if kind == HAND:
         return Evidence(HAND, telling.holder, card, card in telling.cards, path)
     if telling.quantity == "none":
-        return Evidence("passed", telling.holder, card, so=False, at=path)
+        return Evidence("passed", telling.holder, card, holds=False, cited=path)
     if telling.holder == ENVELOPE:
         return Evidence("accused", ENVELOPE, card, card in telling.cards, path)
-    return Evidence(
-        "showed", telling.holder, card if card in telling.cards else telling.cards[0], so=True, at=path
-    )
+    shown_card = card if card in telling.cards else telling.cards[0]
+    return Evidence("showed", telling.holder, shown_card, holds=True, cited=path)
 
 
-def clauses_about(card: str, found: Iterable[Evidence]) -> list[Clause]:
-    """Evidence as clauses where all of it is about one card: after the first time it is called "it"."""
-    in_order = _in_order(found)
-    passed = [known for known in in_order if known.how == "passed"]
+def clauses_about(card: str, all_evidence: Iterable[Evidence]) -> list[Clause]:
+    """Evidence as clauses if all of it is about one card: after the first time it is called "it"."""
+    in_order = _in_order(all_evidence)
+    passed = [evidence for evidence in in_order if evidence.kind == "passed"]
     sentences = [_passed_by(passed)] if passed else []
-    for known in in_order:
-        if known.how != "passed":
-            renamed = replace(known, card="it" if sentences else card)
-            sentences.append(_CLAUSE_OF[known.how]([renamed]))
+    for evidence in in_order:
+        if evidence.kind != "passed":
+            renamed = replace(evidence, card="it" if sentences else card)
+            sentences.append(_CLAUSE_OF[evidence.kind]([renamed]))
     return sentences
 
 
 def _passed_by(group: Group) -> Clause:
     """That several passed on one card."""
-    (line, holders), *others = _by_place(group, "holder").items()
-    then = [f"{listed(names)} in line {at}" for at, names in others]
-    return Clause(listed(holders), listed([f"passed on {group[0].card} in line {line}", *then]))
+    (line, holders), *others = _by_citation(group, "holder").items()
+    further = [f"{listed(names)} in line {other_line}" for other_line, names in others]
+    return Clause(listed(holders), listed([f"passed on {group[0].card} in line {line}", *further]))
 
 
 def _passed(group: Group) -> Clause:
-    on = listed(f"on {listed(cards)} in line {at}" for at, cards in _by_place(group).items())
-    return Clause(group[0].holder, f"passed {on}")
+    on_cards = listed(f"on {listed(cards)} in line {line}" for line, cards in _by_citation(group).items())
+    return Clause(group[0].holder, f"passed {on_cards}")
 
 
 def _showed(group: Group) -> Clause:
     shown: list[str] = []
-    for at, cards in _by_place(group).items():
-        shown += [f"{card} in line {at}" for card in cards]
+    for line, cards in _by_citation(group).items():
+        shown += [f"{card} in line {line}" for card in cards]
     return Clause(group[0].holder, f"showed {listed(shown)}")
 
 
 def _known(group: Group) -> Clause:
     """The statement of earlier steps on a holder, each card with the number of its step."""
-    holder, so = group[0].holder, group[0].so
-    cited: list[str] = []
-    for at, cards in _by_place(group).items():
+    holder = group[0].holder
+    cards_with_steps: list[str] = []
+    for steps, cards in _by_citation(group).items():
         *others, last = cards
-        cited += [*others, f"{last} ({at})" if at else last]
-    return _about_envelope(group, cited) if holder == ENVELOPE else WORDS.holds(holder, cited, so=so)
+        cards_with_steps += [*others, f"{last} ({steps})" if steps else last]
+    if holder == ENVELOPE:
+        return _about_envelope(group, cards_with_steps)
+    return WORDS.holds(holder, cards_with_steps, so=group[0].holds)
 
 
-def _about_envelope(group: Group, cards: Sequence[str], how: str = "") -> Clause:
-    cite = ""
-    # The number of the step belongs after the clause.
-    if len(cards) == 1:
-        name, mark, number = cards[0].partition(" (")
-        cards, cite = [name], f"{mark}{number}"
-    return placed(cards, f"in the envelope{how}{cite}", so=group[0].so)
+def _about_envelope(group: Group, cards_with_steps: Sequence[str], reason: str = "") -> Clause:
+    """The statement that cards are in the envelope, or are not; ``reason`` comes after it."""
+    if len(cards_with_steps) != 1:
+        return placed(cards_with_steps, f"in the envelope{reason}", so=group[0].holds)
+    # The number of the step belongs after the clause: "rope" and " (3)" of "rope (3)".
+    card, bracket, steps = cards_with_steps[0].partition(" (")
+    return placed([card], f"in the envelope{reason}{bracket}{steps}", so=group[0].holds)
 
 
 def _accused(group: Group) -> Clause:
     return _about_envelope(
-        group, [known.card for known in group], f" by the accusation in line {group[0].at}"
+        group, [evidence.card for evidence in group], f" by the accusation in line {group[0].cited}"
     )
 
 
 def _in_hand(group: Group) -> Clause:
-    cards = list(dict.fromkeys(known.card for known in group))
-    return placed(cards, f"in {group[0].holder}'s hand", so=group[0].so)
+    cards = list(dict.fromkeys(evidence.card for evidence in group))
+    return placed(cards, f"in {group[0].holder}'s hand", so=group[0].holds)
 
 
 _CLAUSE_OF: Mapping[str, Callable[[Group], Clause]] = {
@@ -232,91 +258,90 @@ _CLAUSE_OF: Mapping[str, Callable[[Group], Clause]] = {
 """The words of each kind of evidence, in the order in which they are named."""
 
 
-def clauses(found: Iterable[Evidence], named: Collection[str] = ()) -> list[Clause]:
+def clauses(all_evidence: Iterable[Evidence], named: Collection[str] = ()) -> list[Clause]:
     """Evidence as clauses: who did what in which line, what is known from which step.
 
     Of one holder what was seen at the table comes first, then what earlier steps say. ``named`` are cards
     that the sentence has just named: somebody who has not one of them holds "none of them".
     """
-    groups = grouped(((known.holder, known.how, known.so), known) for known in _in_order(found))
+    groups = grouped(
+        ((evidence.holder, evidence.kind, evidence.holds), evidence) for evidence in _in_order(all_evidence)
+    )
     order = [*_CLAUSE_OF]
     ranked = sorted(groups, key=lambda key: (key[0] == ENVELOPE, key[0], order.index(key[1])))
     sentences = []
     for key in ranked:
-        group, (holder, how, so) = groups[key], key
-        lacks_all = how == KNOWN and holder != ENVELOPE and not so and len(named) > 1
-        if lacks_all and {known.card for known in group} == {*named}:
+        holder, kind, holds = key
+        group = groups[key]
+        lacks_cards = kind == KNOWN and holder != ENVELOPE and not holds
+        if lacks_cards and len(named) > 1 and {evidence.card for evidence in group} == {*named}:
             steps = set(chain.from_iterable(map(_numbers, group)))
-            cite = f" ({', '.join(map(str, sorted(steps)))})" if steps else ""
-            sentences.append(Clause(holder, f"holds none of them{cite}"))
+            citation = f" ({', '.join(map(str, sorted(steps)))})" if steps else ""
+            sentences.append(Clause(holder, f"holds none of them{citation}"))
         else:
-            sentences.append(_CLAUSE_OF[how](group))
+            sentences.append(_CLAUSE_OF[kind](group))
     return sentences
 
 
-def _in_order(found: Iterable[Evidence]) -> list[Evidence]:
+def _in_order(all_evidence: Iterable[Evidence]) -> list[Evidence]:
     """Evidence by the lines and steps it is from, each once."""
-    return sorted(dict.fromkeys(found), key=_numbers)
+    return sorted(dict.fromkeys(all_evidence), key=_numbers)
 
 
 def _numbers(evidence: Evidence) -> list[int]:
     """The numbers of the line or the steps that evidence is from."""
-    return [int(at) for at in evidence.at.split(", ") if at.isdecimal()]
+    return [int(number) for number in evidence.cited.split(", ") if number.isdecimal()]
 
 
-def _by_place(group: Group, part: str = "card") -> dict[str, list[str]]:
-    """The cards of evidence, or another part, by where it is from."""
-    return grouped((known.at, getattr(known, part)) for known in group)
+def _by_citation(group: Group, field: str = "card") -> dict[str, list[str]]:
+    """The cards of evidence, or another field, by the line or steps it is from."""
+    return grouped((evidence.cited, getattr(evidence, field)) for evidence in group)
 
 
 def _at_sight(line: TranscriptLine) -> bool:
     """Answers, the seat's hand, and that the cards asked for are those in the envelope, need no step."""
-    told = line.telling is not None and line.kind in {PLAY, HAND}
-    return told and line.telling.quantity in {"none", "all"}
-
-
-TECHNIQUES = {
-    "all": "a card that is shown",
-    "none": "a pass",
-    "some": "one of three cards",
-    "not all": "a wrong accusation",
-}
-_LOOK = "a look into the envelope"
-"""The ways to use what a line of play says of a hand."""
+    is_about_hand = line.telling is not None and line.kind in {PLAY, HAND}
+    return is_about_hand and line.telling.quantity in {"none", "all"}
 
 
 def _technique(line: TranscriptLine) -> str:
     if line.kind == SIZE:
         return "the size of a hand"
-    played = line.telling is not None and line.kind == PLAY
-    if played and line.telling.holder == ENVELOPE and line.telling.quantity == "all":
-        return _LOOK
-    return TECHNIQUES.get(line.telling.quantity, "") if played else ""
+    if line.telling is None or line.kind != PLAY:
+        return ""
+    if line.telling.holder == ENVELOPE and line.telling.quantity == "all":
+        return _TECHNIQUE_OF_LOOK
+    return TECHNIQUES.get(line.telling.quantity, "")
 
 
 def _sentence(wording: TranscriptWording, step: ProofStep) -> str | None:
     """The grounds of a step, with how they are known, and what follows."""
-    if not step.grounds or any(one.fact.function == ASKED for one in step.grounds):
+    if not step.grounds or any(assertion.fact.function == ASKED for assertion in step.grounds):
         return None
-    known = _grounds(wording, step)
+    grounds = _grounds(wording, step)
     reason = _reason(wording.line_of(step))
     if reason is not None:
-        against = not step.conclusions or reason.predicate.startswith("showed")
-        told = together([reason, *known], "but" if against else "and")
+        is_against = not step.conclusions or reason.predicate.startswith("showed")
+        because = together([reason, *grounds], "but" if is_against else "and")
     else:
-        told = together(known)
-    return capital(
-        f"{told}, so {_following(wording, step)}." if step.conclusions else f"{told}: that cannot be."
-    )
+        because = together(grounds)
+    if not step.conclusions:
+        return capital(f"{because}: that cannot be.")
+    return capital(f"{because}, so {_conclusions_in_words(wording, step)}.")
 
 
 def _grounds(wording: TranscriptWording, step: ProofStep) -> list[Clause]:
-    found = [evidence_of(wording.lines, one, ground) for one, ground in step.grounds.items()]
-    cards = {one.fact.arguments for one in step.grounds}
-    if not step.lines and len(cards) == 1 and (only := cards.pop()):
-        return clauses_about(only[0], found)
+    """The clauses for what a step uses of hands."""
+    all_evidence = [
+        evidence_of(wording.lines, assertion, ground) for assertion, ground in step.grounds.items()
+    ]
+    arguments = [*{assertion.fact.arguments for assertion in step.grounds}]
+    if not step.lines and len(arguments) == 1 and arguments[0]:
+        card = arguments[0][0]
+        return clauses_about(card, all_evidence)
     line = wording.line_of(step)
-    return clauses(found, line.telling.cards if line is not None and line.telling is not None else ())
+    named = line.telling.cards if line is not None and line.telling is not None else ()
+    return clauses(all_evidence, named)
 
 
 def _reason(line: TranscriptLine | None) -> Clause | None:
@@ -331,14 +356,15 @@ def _reason(line: TranscriptLine | None) -> Clause | None:
     return Clause(line.telling.holder, f"showed {listed(line.telling.cards, 'or')}")
 
 
-def _following(wording: TranscriptWording, step: ProofStep) -> str:
-    if any(one.fact.function == ASKED for one in step.conclusions):
-        return listed(wording.assertion(one) for one in step.conclusions)
+def _conclusions_in_words(wording: TranscriptWording, step: ProofStep) -> str:
+    conclusions = step.conclusions
+    if any(conclusion.fact.function == ASKED for conclusion in conclusions):
+        return listed(wording.assertion(conclusion) for conclusion in conclusions)
     line = wording.line_of(step)
-    if line is not None and line.kind == SIZE and all(one.holds for one in step.conclusions):
-        cards = [one.fact.arguments[0] for one in step.conclusions]
-        holder = step.conclusions[0].fact.value
-        return f"only {listed(cards)} {'is' if len(cards) == 1 else 'are'} left for {holder}"
+    if line is not None and line.kind == SIZE and all(conclusion.holds for conclusion in conclusions):
+        cards = [conclusion.fact.arguments[0] for conclusion in conclusions]
+        verb = "is" if len(cards) == 1 else "are"
+        return f"only {listed(cards)} {verb} left for {conclusions[0].fact.value}"
     return WORDS.concluded(step.conclusions)
 
 

@@ -66,7 +66,7 @@ def test_suppositions_and_hands_that_are_full():
 
 
 def test_who_holds_no_card_of_a_suggestion_holds_none_of_them():
-    found = [Evidence("known", "BEN", card, so=False, at="3, 4") for card in ("plum", "study")]
+    found = [Evidence("known", "BEN", card, holds=False, cited="3, 4") for card in ("plum", "study")]
     assert [Clause("BEN", "holds none of them (3, 4)")] == clauses(found, ("plum", "study"))
     assert [Clause("BEN", "holds neither plum nor study (3, 4)")] == clauses(found, ("plum", "study", "rope"))
 
