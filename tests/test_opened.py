@@ -32,8 +32,9 @@ MAY = {
     "cli/guarded_streams.py": "standard streams that were closed",
     "building/build_cache.py": "digests of plain files",
     "building/build.py": "whether a product of that name may be replaced",
-    "system/user_cache.py": "the user's own key, answers that are sealed, the package's own files, and where the cursor of an editor is",
-    "system/git_files.py": "whether plain files are what a commit has",
+    "system/user_cache.py": "the user's own key, answers that are sealed, and the package's own files",
+    "system/cursor_channel.py": "where the cursor of an editor is",
+    "system/git_comparison.py": "whether plain files are what a commit has",
     "system/process_limits.py": "what the system says of this process",
     "system/temporary.py": "locks of folders of our own",
 }
@@ -159,7 +160,7 @@ MAY_CHANGE = {
         "O_RDWR",
     ): "the device that leads nowhere, in the place of a standard stream that was closed",
     (
-        "system/user_cache.py",
+        "system/cursor_channel.py",
         "O_WRONLY",
     ): "what an editor tells the preview, which it reads only if it is whole",
     ("system/temporary.py", "rmtree"): "it asks whether that is safe here",

@@ -29,7 +29,7 @@ from casekit.building.planned_booklets import (
 )
 from casekit.diagnostics import Finding, MisuseError, Report, Span, codes, has_errors, with_findings
 from casekit.kit.editions import EditionFinder
-from casekit.language.source_files import contents, cure_of, reason_of
+from casekit.language.source_files import code_and_hint, contents, reason_of
 from casekit.pipeline.loading import CASE, foreign_folders
 from casekit.print.comparison import (
     compare_files,
@@ -129,7 +129,7 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Finding, ...]]:
     try:
         return contents(file, limit=pdf_opening.LARGEST), ()
     except OSError as error:
-        code, hint = cure_of(error, (codes.NO_SUCH_FILE, "name the PDF that `casekit build` wrote"))
+        code, hint = code_and_hint(error, (codes.NO_SUCH_FILE, "name the PDF that `casekit build` wrote"))
         message = f"this cannot be read: {reason_of(error)}"
         return None, (code.at(Span(file.as_posix()), message, hint=hint),)
 

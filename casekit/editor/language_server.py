@@ -21,9 +21,9 @@ from casekit.editor import document_state, session
 from casekit.editor.lsp import conversions as words, handlers
 from casekit.kit.code_registry import base_of
 from casekit.system import (
+    cursor_channel,
     executors,
     process_limits,
-    user_cache,
     worker_processes,
 )
 
@@ -38,7 +38,9 @@ def moved(ls: words.ServerContext, params: Any) -> None:
     # Editors count from 0. The heading above the line goes with it, because other lines may not be saved yet.
     lines = opened.view.text.split("\n")[: max(0, line) + 1]
     heading = next((each for each in reversed(lines) if each.startswith("==")), "")
-    user_cache.send_cursor(opened.onlooker.path, user_cache.CursorPlace(max(0, line) + 1, heading.strip()))
+    cursor_channel.send_cursor(
+        opened.onlooker.path, cursor_channel.CursorPlace(max(0, line) + 1, heading.strip())
+    )
 
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +10,7 @@ from contextvars import ContextVar
 from itertools import islice
 from pathlib import Path
 
-from casekit.diagnostics import Code, Finding, Related, Source, Span, codes
+from casekit.diagnostics import Code, Finding, Source, Span, codes
 from casekit.diagnostics.invisible_characters import find_hidden
 from casekit.language.places import note_opened, note_seen
 from casekit.language.suggestions import nearest
@@ -20,7 +19,47 @@ from casekit.values import replace
 LIMIT = 2_000_000
 """The most bytes a file may have. A case of sixty long paragraphs has some 60,000."""
 
-_MARK = b"\xef\xbb\xbf"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+POINTED = "it is a pointer of Git LFS in place of the file"
+"""Why a file that Git LFS has not fetched cannot be read, as the rest of a sentence."""
+
+FETCH = "run `git lfs pull`, which brings the file itself"
+"""The hint for such a file."""
+
+_LFS_POINTERS = (b"version https://git-lfs.github.com/spec/", b"version https://hawser.github.com/spec/")
+"""How every pointer begins: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md."""
+
+_CONFLICT_MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
+"""Markers of merge conflicts. Hardly any text has one, which is seen many times faster than its lines are."""
+
+_OPEN_FLAGS = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK", "O_BINARY"))
+"""Flags with which not even opening a pipe waits for anybody."""
+
+_KINDS_OF_SPECIAL_FILES = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+"""Tests of the mode of a file, and what a file that passes is in words."""
+
+_MOST_NAMES = 2000
+"""The number of names in a folder among which one like a missing one is looked for."""
+
+_WIDE_BYTE_ORDER_MARKS = (
+    (b"\xff\xfe\0\0", "UTF-32"),
+    (b"\0\0\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+"""The byte order marks of encodings of two or four bytes a letter, the longer marks first."""
+
+_SAMPLE_BYTES = 400
+"""How much of a text is looked at to see whether it is UTF-16 without a byte order mark."""
+
+_LEAST_ZERO_SHARE = 0.6
+"""In a text of letters with Latin ones among them, every other byte of UTF-16 is zero more often than this,
+and no byte of the others."""
 
 
 class ForeignFileError(OSError):
@@ -38,11 +77,21 @@ class UnfetchedFileError(OSError):
         super().__init__(errno.EIO, POINTED)
 
 
-POINTED = "it is a pointer of Git LFS in place of the file"
-FETCH = "run `git lfs pull`, which brings the file itself"
-_POINTERS = (b"version https://git-lfs.github.com/spec/", b"version https://hawser.github.com/spec/")
-"""How every pointer begins: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md."""
+_MISSING_FILE = (
+    codes.NO_SUCH_FILE,
+    "check the name, and the folder that you are in; `casekit new NAME` starts a case",
+)
+"""The code and the hint for a file that the user named and that cannot be opened."""
 
+_CODES_AND_HINTS: dict[type[OSError], tuple[Code, str]] = {
+    ForeignFileError: (
+        codes.FOREIGN_FILE,
+        "put the file itself there, or name this one on the command line if you trust it",
+    ),
+    SpecialFileError: (codes.SPECIAL_FILE, "name a plain file; what a pipe brings can be given as `-`"),
+    UnfetchedFileError: (codes.UNFETCHED_FILE, FETCH),
+}
+"""The code and the hint for a file that is there and is not read, by the kind of error."""
 
 Opening = Callable[[Path, Path | None, int], bytes]
 """A function in place of ``contents``."""
@@ -50,10 +99,7 @@ Opening = Callable[[Path, Path | None, int], bytes]
 
 @contextmanager
 def opened_by(opening: Opening) -> Iterator[None]:
-    """Have all files opened in another way meanwhile.
-
-    So it is known which files were read, or files may be elsewhere.
-    """
+    """Have all files opened in another way meanwhile: to learn which are read, or to take them from elsewhere."""
     token = _opening.set(opening)
     try:
         yield
@@ -85,7 +131,7 @@ def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> byte
         note_opened(file, within, limit, None)
         raise
     note_opened(file, within, limit, data)
-    if data.startswith(_POINTERS):
+    if data.startswith(_LFS_POINTERS):
         raise UnfetchedFileError
     return data
 
@@ -116,10 +162,14 @@ def noted_inputs() -> tuple[Path, ...]:
 
 
 def contents_here(file: Path, within: Path | None, limit: int) -> bytes:
-    """The same, whoever wants to open files otherwise."""
+    """The bytes of a plain file of this machine, whatever ``opened_by`` says: see ``contents``.
+
+    Raises:
+        OSError: as ``contents`` does, but not for a file that Git LFS has not fetched.
+    """
     try:
-        place = str(file) if within is None else _inside(file, within)
-        with open(place, "rb", opener=_open if within is None else _open_itself) as stream:
+        place = str(file) if within is None else _place_inside(file, within)
+        with open(place, "rb", opener=_open_plain if within is None else _open_without_links) as stream:
             return stream.read(limit + 1)
     except ValueError as error:  # a zero byte in the name
         raise OSError(errno.EINVAL, "no file can have such a name") from error
@@ -128,7 +178,7 @@ def contents_here(file: Path, within: Path | None, limit: int) -> bytes:
 _opening: ContextVar[Opening] = ContextVar("opening", default=contents_here)
 
 
-def _inside(file: Path, folder: Path) -> str:
+def _place_inside(file: Path, folder: Path) -> str:
     """Where a file is once all links are followed, if that is in a folder or below it."""
     place = os.path.realpath(file, strict=True)
     if not Path(place).is_relative_to(os.path.realpath(folder)):
@@ -136,40 +186,26 @@ def _inside(file: Path, folder: Path) -> str:
     return place
 
 
-_FLAGS = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK", "O_BINARY"))
-"""So that not even opening a pipe waits for anybody."""
-
-
-def _open(name: str, flags: int) -> int:
+def _open_plain(name: str, flags: int) -> int:
     """Open a plain file; what was opened is looked at, not what was there before."""
-    handle = os.open(name, flags | _FLAGS)
-    mode = os.fstat(handle).st_mode
+    descriptor = os.open(name, flags | _OPEN_FLAGS)
+    mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
-        os.close(handle)
+        os.close(descriptor)
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        kind = next((kind for test, kind in _KINDS if test(mode)), "something else")
+        kind = next((kind for test, kind in _KINDS_OF_SPECIAL_FILES if test(mode)), "something else")
         raise SpecialFileError(errno.EINVAL, f"it is {kind}, not a file")
-    return handle
+    return descriptor
 
 
-def _open_itself(name: str, flags: int) -> int:
+def _open_without_links(name: str, flags: int) -> int:
     """Open a plain file by a name without links: one that is there now was put there just now."""
-    return _open(name, flags | getattr(os, "O_NOFOLLOW", 0))
-
-
-_KINDS = (
-    (stat.S_ISFIFO, "a pipe"),
-    (stat.S_ISCHR, "a device"),
-    (stat.S_ISBLK, "a device"),
-)
+    return _open_plain(name, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
 def standard_input() -> tuple[bytes | None, tuple[Finding, ...]]:
-    """The bytes of standard input, of more than can be read only one byte too many.
-
-    If it cannot be read, it is why.
-    """
+    """The bytes of standard input, or why it cannot be read; at most one byte more than ``LIMIT``."""
     try:
         return sys.stdin.buffer.read(LIMIT + 1), ()
     except OSError as error:
@@ -247,56 +283,42 @@ def read_bytes(
     try:
         return contents(file, within), ()
     except OSError as error:
-        code, hint = cure_of(error, _MISSING)
+        code, hint = code_and_hint(error, _MISSING_FILE)
         if error.errno == errno.ELOOP:
             hint = "remove this link: it leads back to itself"
         if error.errno == errno.ENOENT and str(file) == "-":
             hint = "name a file: standard input, which `-` stands for elsewhere, is not read here"
         elif error.errno == errno.ENOENT and within is None and _opening.get() is contents_here:
-            hint = _renamed(file) or hint
+            hint = _similar_names_hint(file) or hint
         message = f"this cannot be read: {reason_of(error)}"
         problem = code.at(Span(name or file.as_posix()), message, hint=hint)
         return None, (problem,)
 
 
-def _renamed(file: Path) -> str | None:
-    """The hint that offers files of the same folder and kind with names like a missing one."""
+def _similar_names_hint(file: Path) -> str | None:
+    """The hint that offers files of the same folder and kind with names like a missing one, if there are any."""
     try:
         with os.scandir(file.parent) as entries:
             names = [entry.name for entry in islice(entries, _MOST_NAMES)]
     except (OSError, ValueError):
         return None
-    near = nearest(file.name, [name for name in names if Path(name).suffix == file.suffix])
-    # Whatever else a name holds could be taken for a part of the message.
-    plain = [
-        f"`{file.with_name(name).as_posix()}`" for name in near if name.isprintable() and "`" not in name
-    ]
-    return f"write {' or '.join(plain)}" if plain else None
-
-
-_MOST_NAMES = 2000
-_MISSING = (
-    codes.NO_SUCH_FILE,
-    "check the name, and the folder that you are in; `casekit new NAME` starts a case",
-)
-_CURES: dict[type[OSError], tuple[Code, str]] = {
-    ForeignFileError: (
-        codes.FOREIGN_FILE,
-        "put the file itself there, or name this one on the command line if you trust it",
-    ),
-    SpecialFileError: (codes.SPECIAL_FILE, "name a plain file; what a pipe brings can be given as `-`"),
-    UnfetchedFileError: (codes.UNFETCHED_FILE, FETCH),
-}
+    similar_names = nearest(file.name, [name for name in names if Path(name).suffix == file.suffix])
+    # Any other character in a name could be taken for a part of the message.
+    printable_names = [name for name in similar_names if name.isprintable() and "`" not in name]
+    paths = [f"`{file.with_name(name).as_posix()}`" for name in printable_names]
+    return f"write {' or '.join(paths)}" if paths else None
 
 
 def reason_of(error: OSError) -> str:
     """The reason why a file cannot be read, as the rest of a sentence."""
-    return POINTED if isinstance(error, UnfetchedFileError) else (error.strerror or str(error)).lower()
+    if isinstance(error, UnfetchedFileError):
+        return POINTED
+    return (error.strerror or str(error)).lower()
 
 
-def cure_of(error: OSError, usual: tuple[Code, str]) -> tuple[Code, str]:
+def code_and_hint(error: OSError, default: tuple[Code, str]) -> tuple[Code, str]:
     """The code and the hint for a file that cannot be read, by its kind of error."""
-    return _CURES.get(type(error), usual)
+    return _CODES_AND_HINTS.get(type(error), default)
 
 
 def with_cure(problem: Finding, cure: str) -> Finding:
@@ -312,19 +334,19 @@ def with_cure(problem: Finding, cure: str) -> Finding:
 def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source, tuple[Finding, ...]]:
     """Read UTF-8 bytes, with or without a byte order mark, as the source called ``name``.
 
-    Bytes that cannot be read yield an empty source and one diagnostic; a text with markers of a merge
-    conflict, one for each conflict; a text with hidden characters, one for each line that has any. Whichever
-    it is, nothing more is to be read from it. In a text that may have titles ``underlined``, as Markdown has,
+    Bytes that cannot be read yield an empty source and one finding; a text with markers of a merge conflict,
+    one for each conflict; a text with hidden characters, one for each line that has any. In each of these
+    cases nothing more is to be read from it. In a text that may have titles ``underlined``, as Markdown has,
     a line of `=` alone does not count as a marker.
     """
     source, problems = decode_quickly(data, name)
     # Nothing is said of a text beyond that it is not what it seems to be.
-    problems = problems or tuple(find_conflicts(source, underlined=underlined))
+    problems = problems or _conflicts(source, underlined=underlined)
     return source, problems or tuple(find_hidden(source))
 
 
 def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Finding, ...]]:
-    """The same for bytes that were looked at before: hidden characters and conflicts are not looked for."""
+    """Read UTF-8 bytes that were looked at before: hidden characters and conflicts are not looked for."""
     if len(data) > LIMIT:
         problem = codes.FILE_TOO_LARGE.at(
             Span(name),
@@ -332,21 +354,21 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Finding, ...]]
             hint="check that it is the file you mean; split a long case into several files",
         )
         return Source(name, ""), (problem,)
-    if data.startswith(_POINTERS):
+    if data.startswith(_LFS_POINTERS):
         return Source(name, ""), (_unfetched(name),)
-    shift = len(_MARK) if data.startswith(_MARK) else 0
+    shift = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
     body = data[shift:]
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = body[: error.start].decode("utf-8")
-        place = Source(name, before, shift).span(len(before), len(before))
-        told = f"byte 0x{body[error.start]:02x} at offset {error.start + shift} is not allowed there"
+        text_before = body[: error.start].decode("utf-8")
+        place = Source(name, text_before, shift).span(len(text_before), len(text_before))
+        reason = f"byte 0x{body[error.start]:02x} at offset {error.start + shift} is not allowed there"
         hint = "save it as UTF-8 (it may be Latin-1 or Windows-1252 now)"
-        return Source(name, ""), (_not_utf_8(data, place, f"this file is not UTF-8: {told}", hint),)
-    at = text.find("\0")
-    if at >= 0:
-        place = Source(name, text, shift).span(at, at + 1)
+        return Source(name, ""), (_not_utf_8(data, place, f"this file is not UTF-8: {reason}", hint),)
+    zero_byte = text.find("\0")
+    if zero_byte >= 0:
+        place = Source(name, text, shift).span(zero_byte, zero_byte + 1)
         hint = "give casekit a text file, not a document or an archive"
         return Source(name, ""), (_not_utf_8(data, place, "this is not text: it holds a zero byte", hint),)
     return Source(name, text, shift), ()
@@ -358,16 +380,25 @@ def left_by_git(data: bytes, name: str) -> tuple[Finding, ...]:
     ``decode`` reports these, too. This is for files that may be no text, may be long, and may hold hidden
     characters: logs, saved games, earlier answers, drawings.
     """
-    if data.startswith(_POINTERS):
+    if data.startswith(_LFS_POINTERS):
         return (_unfetched(name),)
-    if not any(mark.encode() in data for mark in _MARKS):
+    if not any(marker.encode() in data for marker in _CONFLICT_MARKERS):
         return ()
-    shift = len(_MARK) if data.startswith(_MARK) else 0
+    shift = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
     try:
         text = data[shift:].decode("utf-8")
     except UnicodeDecodeError:
         return ()
-    return tuple(find_conflicts(Source(name, text, shift)))
+    return _conflicts(Source(name, text, shift), underlined=False)
+
+
+def _conflicts(source: Source, *, underlined: bool) -> tuple[Finding, ...]:
+    """The findings on merge conflicts in a text."""
+    if not any(marker in source.text for marker in _CONFLICT_MARKERS):
+        return ()
+    from casekit.language.merge_conflicts import find_conflicts  # noqa: PLC0415 - few texts have a marker
+
+    return tuple(find_conflicts(source, underlined=underlined))
 
 
 def _unfetched(name: str) -> Finding:
@@ -375,9 +406,9 @@ def _unfetched(name: str) -> Finding:
 
 
 def _not_utf_8(data: bytes, place: Span, message: str, hint: str) -> Finding:
-    """The finding on bytes that are not UTF-8.
+    """The finding on bytes that are not UTF-8, at a place.
 
-    It says what they are, if that can be seen, else it has a message and its hint.
+    If it can be seen which encoding they are in, it says so in place of the ``message`` and the ``hint``.
     """
     if encoding := _wide_encoding(data):
         message = f"this file is {encoding}, and casekit reads UTF-8"
@@ -385,71 +416,12 @@ def _not_utf_8(data: bytes, place: Span, message: str, hint: str) -> Finding:
     return codes.NOT_UTF_8.at(place, message, hint=hint)
 
 
-_WIDE_MARKS = (
-    (b"\xff\xfe\0\0", "UTF-32"),
-    (b"\0\0\xfe\xff", "UTF-32"),
-    (b"\xff\xfe", "UTF-16"),
-    (b"\xfe\xff", "UTF-16"),
-)
-"""Byte order marks, the longer ones first."""
-_SAMPLE = 400
-_MOSTLY = 0.6
-"""In a text of letters with Latin ones among them, every other byte of UTF-16 is zero more often than this,
-and no byte of the others."""
-
-
 def _wide_encoding(data: bytes) -> str:
     """The encoding of two or four bytes a letter that a text seems to be in; empty for any other."""
-    for mark, encoding in _WIDE_MARKS:
+    for mark, encoding in _WIDE_BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return encoding
-    sample = data[:_SAMPLE]
-    shares = [sample[at::2].count(0) / max(1, len(sample[at::2])) for at in (0, 1)]
-    return "UTF-16" if max(shares) > _MOSTLY and not min(shares) else ""
-
-
-_MARKS = _OPENS, _BASE, _PARTS, _CLOSES = tuple(mark * 7 for mark in "<|=>")
-_CONFLICT = re.compile(r"^(?:(?P<mark>[<>|])(?P=mark){6}(?:[ \t][^\n]*)?|={7}[ \t]*)\r?$", re.MULTILINE)
-"""A line by which git, and other systems after it, part the versions of a text that it could not merge."""
-_MOST_CONFLICTS = 20
-
-
-def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Finding]:
-    """One finding for each conflict whose markers are in a text, at its first marker.
-
-    A stray marker is one, too.
-    """
-    text = source.text
-    # Hardly any text has one, which is seen many times faster than its lines are.
-    if not any(mark in text for mark in _MARKS):
-        return
-    for lines in islice(_conflicts(text), _MOST_CONFLICTS):
-        first, *others = lines
-        if underlined and not others and first["mark"] is None:
-            continue
-        yield codes.CONFLICT_MARKER.at(
-            source.span(first.start(), first.start() + len(first.group().rstrip())),
-            f"`{first.group()[:7]}` marks a conflict of two versions of this file that were not merged",
-            hint=f"keep what is right of both versions, and delete the lines with `{_OPENS}`, `{_PARTS}` and `{_CLOSES}`",
-            related=tuple(
-                Related(source.span(line.start(), line.start() + 7), "it goes on here") for line in others
-            ),
-        )
-
-
-def _conflicts(text: str) -> Iterator[list[re.Match[str]]]:
-    """The markers of each conflict.
-
-    They run from one that opens it to one that closes it, or are what is left of these.
-    """
-    lines: list[re.Match[str]] = []
-    for line in _CONFLICT.finditer(text):
-        if line.group().startswith(_OPENS) and lines:
-            yield lines
-            lines = []
-        lines.append(line)
-        if line.group().startswith(_CLOSES):
-            yield lines
-            lines = []
-    if lines:
-        yield lines
+    sample = data[:_SAMPLE_BYTES]
+    halves = (sample[0::2], sample[1::2])
+    zero_shares = [half.count(0) / max(1, len(half)) for half in halves]
+    return "UTF-16" if max(zero_shares) > _LEAST_ZERO_SHARE and not min(zero_shares) else ""

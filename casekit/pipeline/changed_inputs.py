@@ -17,7 +17,8 @@ from casekit.language.source_files import read_bytes, real
 from casekit.pipeline.checking import check_without_deduction
 from casekit.pipeline.loading import InputFile, open_document, with_editions
 from casekit.system.executors import Job, cpu_count
-from casekit.system.git_files import GitError, RevisionComparison
+from casekit.system.git_comparison import RevisionComparison
+from casekit.system.git_files import GitError
 from casekit.system.process_limits import TaskLimits
 from casekit.values import frozen
 
@@ -73,6 +74,17 @@ class ReportedChanges:
         return data is None or title_in(data) != title
 
 
+@frozen
+class _CaseToRead:
+    """A case of which it is to be seen at which places it looks."""
+
+    file: InputFile
+    """The file of the case."""
+
+    edition: LoadedEdition | None
+    """The edition whose booklet has it, if that was named."""
+
+
 KnownPlaces = dict[Path, NotedPlaces]
 """The places that an input looked at when it was last read, by the path of the input."""
 
@@ -86,7 +98,8 @@ def inputs_affected_by(
 ) -> tuple[InputFile, ...]:
     """The inputs that a change concerns, in their order.
 
-    An edition's cases are in its place, unless it has changed itself.
+    In the place of an edition are those of its cases that the change concerns; or the edition, if it has
+    changed itself.
 
     Args:
         inputs: cases and editions.
@@ -104,10 +117,10 @@ def inputs_affected_by(
         if file.path in affected:
             candidates[file.path] = file
             continue
-        for member, edition in with_editions((file,), editions):
-            candidates[member.path] = member
-            cases.append(_CaseToRead(member, edition))
-    _read_unknown(cases, editions, limits, known)
+        for case_file, edition in with_editions((file,), editions):
+            candidates[case_file.path] = case_file
+            cases.append(_CaseToRead(case_file, edition))
+    _note_unknown_places(cases, editions, limits, known)
     for case in cases:
         places = known.get(case.file.path) if case.file.data is None else None
         if places is None or any_differs(places, changes):
@@ -116,10 +129,10 @@ def inputs_affected_by(
     return tuple([file for place, file in candidates.items() if place in affected])
 
 
-def _read_unknown(
-    cases: Iterable["_CaseToRead"], editions: EditionFinder, limits: TaskLimits | None, known: KnownPlaces
+def _note_unknown_places(
+    cases: Iterable[_CaseToRead], editions: EditionFinder, limits: TaskLimits | None, known: KnownPlaces
 ) -> None:
-    """Make the places of files known that are not; those of a case that cannot be read stay unknown."""
+    """Add the places of cases that are not ``known`` yet; those of a case that cannot be read stay unknown."""
     unread = [case for case in cases if case.file.data is None and case.file.path not in known]
     for case, places in zip(unread, _places_of(unread, editions, limits), strict=True):
         if places is not None:
@@ -127,20 +140,12 @@ def _read_unknown(
 
 
 def _affected_editions(inputs: Iterable[InputFile], editions: EditionFinder, changes: Changes) -> set[Path]:
-    """The editions among inputs that a change concerns themselves."""
+    """The paths of the editions among the inputs that look at a place that has changed."""
     affected: set[Path] = set()
     for file in inputs:
         if is_edition(file.path) and any_differs(_places_of_edition(file, editions), changes):
             affected.add(file.path)
     return affected
-
-
-@frozen
-class _CaseToRead:
-    """A case, and the edition that was named with it, if one was."""
-
-    file: InputFile
-    edition: LoadedEdition | None
 
 
 def _places_of(
@@ -160,12 +165,14 @@ def _places_of(
 
 
 def _places_of_edition(file: InputFile, editions: EditionFinder) -> NotedPlaces:
+    """The places that reading an edition looks at."""
     with noting_places() as places:
         editions.read(file.path)
     return places
 
 
 def _places_of_case(editions: EditionFinder, case: _CaseToRead) -> NotedPlaces | None:
+    """The places that a check of a case looks at; ``None`` if the case cannot be read."""
     with noting_places() as places:
         document = open_document(case.file, editions, case.edition)
         if document.lost:

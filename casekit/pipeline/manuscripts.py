@@ -25,9 +25,12 @@ from casekit.values import frozen
 def open_case(
     file: loading.InputFile, editions: EditionFinder
 ) -> tuple[loading.TypedDocument, manuscript_parts.Manuscript | None, Findings]:
-    """Read a case with its prose, its manuscript and what keeps it from one.
+    """Read a case, and make its manuscript.
 
-    One whose lines cannot all be read has no manuscript: paragraphs might be missing.
+    A case whose lines cannot all be read has no manuscript: paragraphs might be missing.
+
+    Returns:
+        The case, its manuscript if there is one, and what keeps lines from being read.
     """
     case = loading.open_document(file, editions)
     if case.reading is None or case.parsed.diagnostics:
@@ -45,12 +48,12 @@ def open_case(
     )
     if manuscript.parts:
         return case, manuscript, case.unread
-    nothing = codes.NO_PROSE.at(
+    no_prose = codes.NO_PROSE.at(
         case.source.whole(),
         "there is no prose in it, so there is nothing to proofread",
         hint="write its presentation first",
     )
-    return case, None, (nothing,)
+    return case, None, (no_prose,)
 
 
 def written(
@@ -69,20 +72,28 @@ def written(
 
 @frozen
 class ManuscriptImport:
-    """The effect of a manuscript on its case.
-
-    ``merge`` is missing if it is not merged at all; ``text`` is the new text of the case, as bytes,
-    ``findings`` what is wrong with the manuscript, ``brought`` what the checks report now and did not
-    earlier.
-    """
+    """The effect of a manuscript on its case."""
 
     findings: Findings
+    """What is wrong with the manuscript, and the corrections that are not made."""
+
     sources: Mapping[str, Source]
+    """The texts that the findings are about, by name."""
+
     merge: manuscript_merge.Merge | None = None
+    """What becomes of each paragraph; ``None`` if nothing is merged."""
+
     remarks: tuple[returned_manuscripts.ManuscriptNote, ...] = ()
+    """The comments in the manuscript."""
+
     changes: tuple[returned_manuscripts.ManuscriptNote, ...] = ()
+    """The tracked changes in it."""
+
     data: bytes | None = None
-    brought: Findings = ()
+    """The new text of the case; ``None`` if nothing is merged."""
+
+    new_findings: Findings = ()
+    """What the checks report of the new text and not of the old one."""
 
 
 def proofread(
@@ -105,16 +116,16 @@ def proofread(
     )
     remarks = tuple(sent_back.remarks)
     if changes and settle is None:
-        found = tuple(_unsettled(change, name) for change in changes)
-        return ManuscriptImport(found, case.sources, remarks=remarks, changes=changes)
+        unsettled = tuple(_unsettled_change(change, name) for change in changes)
+        return ManuscriptImport(unsettled, case.sources, remarks=remarks, changes=changes)
     if damage := tuple(manuscript_merge.damage_of(sent_back, manuscript, Span(name))):
         return ManuscriptImport(damage, case.sources, remarks=remarks)
     if markup := tuple(manuscript_merge.unknown_markup(sent_back, manuscript, Span(name))):
         return ManuscriptImport(markup, case.sources, remarks=remarks)
     merged = manuscript_merge.merge(sent_back, manuscript)
     data = case.data[: manuscript.source.shift] + merged.text.encode()
-    brought = _brought(case, data)
-    if brought is None:
+    new_findings = _new_findings(case, data)
+    if new_findings is None:
         names = ", ".join(fate.name for fate in merged.of("merged"))
         not_prose = codes.UNREADABLE_MANUSCRIPT.at(
             Span(name),
@@ -123,27 +134,28 @@ def proofread(
         )
         return ManuscriptImport((not_prose,), case.sources, remarks=remarks)
     return ManuscriptImport(
-        tuple(_held_back(merged, name, case)),
+        tuple(_corrections_not_made(merged, name, case)),
         {**case.sources, case.source.name: Source(case.source.name, merged.text)},
         merged,
         remarks,
         changes,
         data,
-        brought,
+        new_findings,
     )
 
 
 def _pieces(
     file: Path, manuscript_format: ManuscriptFormat
 ) -> tuple[tuple[returned_manuscripts.TextPiece, ...] | None, Findings]:
+    """The pieces of the text in a manuscript, or why it cannot be read."""
     name = file.as_posix()
-    largest = manuscript_format.most_bytes
+    most_bytes = manuscript_format.most_bytes
     try:
-        data = contents(file, limit=largest)
+        data = contents(file, limit=most_bytes)
     except OSError:
         return None, read_bytes(file)[1]
     if manuscript_format.is_too_large(data):
-        reason = f"it has more than {largest:,} bytes{manuscript_format.if_larger}"
+        reason = f"it has more than {most_bytes:,} bytes{manuscript_format.if_larger}"
         return None, (not_a_manuscript(name, reason),)
     try:
         return manuscript_format.read(data, name)
@@ -151,8 +163,8 @@ def _pieces(
         return None, (missing_library(error, Span(name)),)
 
 
-def _brought(case: loading.TypedDocument, data: bytes) -> Findings | None:
-    """The findings on its text that the new case has and the old one has not.
+def _new_findings(case: loading.TypedDocument, data: bytes) -> Findings | None:
+    """The findings on its prose that the new text of a case has and the old one has not.
 
     ``None`` if more than prose changes.
     """
@@ -163,39 +175,42 @@ def _brought(case: loading.TypedDocument, data: bytes) -> Findings | None:
         or not manuscript_merge.same_but_for_prose(case.parsed.tree, after.parsed.tree)
     ):
         return None
-    before = Counter((finding.code, finding.message) for finding in _prose_findings(case))
-    findings = []
+    old_counts = Counter((finding.code, finding.message) for finding in _prose_findings(case))
+    new_findings = []
     for finding in _prose_findings(after):
-        if before[finding.code, finding.message]:
-            before[finding.code, finding.message] -= 1
+        if old_counts[finding.code, finding.message]:
+            old_counts[finding.code, finding.message] -= 1
         else:
-            findings.append(finding)
-    return gravest(findings)
+            new_findings.append(finding)
+    return gravest(new_findings)
 
 
 def _prose_findings(case: loading.TypedDocument) -> Findings:
     """The findings on the text of a case, whatever it has been silenced for."""
-    found = case.parsed.game.checks.check(case.reading.document, ()) if case.reading else ()
-    return checking.without_suppressed(found, case.parsed.tree)
+    findings = case.parsed.game.checks.check(case.reading.document, ()) if case.reading else ()
+    return checking.without_suppressed(findings, case.parsed.tree)
 
 
 # --- findings ------------------------------------------------------------------------------------
 
 
-def _unsettled(change: returned_manuscripts.ManuscriptNote, name: str) -> Finding:
-    who = f" by {change.author}" if change.author else ""
-    where = f" in {change.where}" if change.where else ""
+def _unsettled_change(change: returned_manuscripts.ManuscriptNote, name: str) -> Finding:
+    """The finding on a tracked change that nobody has accepted or rejected."""
+    author = f" by {change.author}" if change.author else ""
+    paragraph = f" in {change.where}" if change.where else ""
     words = f'"{change.text}"' if change.text else "a paragraph break"
-    what = "a change of format" if change.kind == "format" else f"the {change.kind} of {words}"
+    change_in_words = "a change of format" if change.kind == "format" else f"the {change.kind} of {words}"
     return codes.TRACKED_CHANGES.at(
         Span(name),
-        f"{what}{who}{where} is neither accepted nor rejected",
+        f"{change_in_words}{author}{paragraph} is neither accepted nor rejected",
         hint="accept or reject all changes in the word processor, or with `--accept` or `--reject`",
     )
 
 
-def _held_back(merged: manuscript_merge.Merge, name: str, case: loading.TypedDocument) -> Iterable[Finding]:
-    """The corrections that are not made, because the case has changed there too."""
+def _corrections_not_made(
+    merged: manuscript_merge.Merge, name: str, case: loading.TypedDocument
+) -> Iterable[Finding]:
+    """Findings on the corrections that are not made, because the case has changed there too."""
     source = case.sources[case.source.name]
     for fate in merged.of("conflict", "gone", "unreadable"):
         place = Span(case.source.name) if fate.node is None else source.span(fate.node.start, fate.node.end)

@@ -1,14 +1,12 @@
-"""Documents at a table.
+"""Documents that people play: pages for testers, the logs that these send back, and games at a screen.
 
-There are pages on which people play them, their logs beside the documents again, and games at a screen.
-
-A page has the numbers that the document's booklet prints.
+All have the numbers of paragraphs that the document's booklet prints.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import Finding, Source, caught, codes, gravest, has_errors
@@ -74,17 +72,21 @@ def not_at_a_table(
 def paragraph_numbers(
     book: Playbook, case: Path, edition: LoadedEdition
 ) -> tuple[dict[str, int], Findings, dict[str, Source]]:
-    """The numbers of the paragraphs by key.
+    """The numbers of the paragraphs: those of the locked booklet as far as it has them, else shuffled ones.
 
-    They are those of the locked booklet as far as it has them, else shuffled ones.
+    Args:
+        book: the document as it is played.
+        case: its file.
+        edition: its edition, whose booklets may have it.
 
-    With them, what is wrong with the lock file, and its text.
+    Returns:
+        The numbers by the keys of paragraphs, the findings on the lock file, and its text by its name.
     """
-    printed, problems, sources = _locked(case, edition)
+    printed, problems, sources = _printed_numbers(case, edition)
     # Paths that shared a paragraph in print and were parted cannot both keep its number.
-    of_number = {printed[path.name]: path.key for path in book.paths() if path.name in printed}
-    by_key = {key: number for number, key in of_number.items()}
-    left = [key for key in book.texts if key not in by_key]
+    key_of_number = {printed[path.name]: path.key for path in book.paths() if path.name in printed}
+    number_of_key = {key: number for number, key in key_of_number.items()}
+    keys_without_number = [key for key in book.texts if key not in number_of_key]
     rows: list[Mapping[str, Any]] = []
     for group in book.groups:
         rows += [row for row in group["rows"] if len(row["cells"]) > 1]
@@ -92,13 +94,17 @@ def paragraph_numbers(
     group_of: dict[str, str] = {}
     for row in reversed(rows):
         group_of |= {path.key: row["label"] for path in row["cells"] if path}
-    items = [NumberedItem(key, "", group_of.get(key, "")) for key in left]
+    items = [NumberedItem(key, "", group_of.get(key, "")) for key in keys_without_number]
     shuffled = shuffle(items, seed_of(Path(book.file).name)) if items else {}
-    last = max(printed.values(), default=0)
-    return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
+    last_printed = max(printed.values(), default=0)
+    for key, number in shuffled.items():
+        number_of_key[key] = last_printed + number
+    return number_of_key, problems, sources
 
 
-def _locked(case: Path, edition: LoadedEdition) -> tuple[dict[str, int], Findings, dict[str, Source]]:
+def _printed_numbers(
+    case: Path, edition: LoadedEdition
+) -> tuple[dict[str, int], Findings, dict[str, Source]]:
     """The printed numbers by path, if a booklet of the edition has the document and a lock file."""
     settings = edition.settings
     if settings is None or settings.file is None:
@@ -108,8 +114,9 @@ def _locked(case: Path, edition: LoadedEdition) -> tuple[dict[str, int], Finding
         file = root / f"{booklet.slug}{lock.SUFFIX}"
         if real(case) not in map(real, cases_of(booklet, settings.file)) or not is_there(file):
             continue
-        kept, source, problems = load_lock(file, shown(file), root)
-        entries = {} if kept is None else kept.cases.get(real(case).relative_to(real(root)).as_posix(), {})
+        lock_content, source, problems = load_lock(file, shown(file), root)
+        name = real(case).relative_to(real(root)).as_posix()
+        entries = {} if lock_content is None else lock_content.cases.get(name, {})
         return {path: entry.number for path, entry in entries.items()}, problems, {source.name: source}
     return {}, (), {}
 
@@ -117,97 +124,126 @@ def _locked(case: Path, edition: LoadedEdition) -> tuple[dict[str, int], Finding
 # --- logs ----------------------------------------------------------------------------------------
 
 
-Tested = tuple[AnalysableDocument, tuple[SharedGame, ...]]
-"""A document with the games of testers that are about it."""
+class TestedDocument(NamedTuple):
+    """A document that testers have played."""
+
+    document: AnalysableDocument
+    """The document."""
+
+    games: tuple[SharedGame, ...]
+    """The games of testers that are about it."""
+
+
+class _DocumentAtTable(NamedTuple):
+    """A document that logs may be about."""
+
+    document: AnalysableDocument
+    """The document."""
+
+    table: TableGame | None = None
+    """How it is played; ``None`` if it cannot be."""
+
+    book: Playbook | None = None
+    """What people play of it; ``None`` if it cannot be played."""
 
 
 def read_logs(
     files: Iterable[tuple[str, Path, Path | None]],
 ) -> tuple[tuple[PlaytestLog, ...], Findings]:
-    """Read logs, each given by its name, its path and the folder it was found in.
+    """Read logs. Of several of one game the longest counts; none, if they contradict each other.
 
-    Of several of one game the longest; none, if they contradict each other.
+    Args:
+        files: the name of each log, its path and the folder it was found in, if the user did not name it.
 
-    Logs that cannot be used are findings.
+    Returns:
+        The logs, and a finding on each that cannot be used.
     """
-    logs: dict[str, list[PlaytestLog]] = {}
+    logs_by_game: dict[str, list[PlaytestLog]] = {}
     findings: list[Finding] = []
     for name, file, within in files:
         data, unread = read_bytes(file, within, name)
         log, problems = (None, unread) if data is None else read_log(data, name)
         findings += problems
         if log is not None:
-            logs.setdefault(log.content["id"], []).append(log)
-    kept: list[PlaytestLog] = []
-    for of_one_game in logs.values():
-        # Of two that go equally far the first is kept.
-        longest = max(of_one_game, key=lambda log: log.length)
-        others = [log for log in of_one_game if log is not longest]
-        contrary = [log for log in others if not log.leads_to(longest)]
-        if contrary:
+            logs_by_game.setdefault(log.content["id"], []).append(log)
+    usable_logs: list[PlaytestLog] = []
+    for logs in logs_by_game.values():
+        # Of two that go equally far the first is used.
+        longest = max(logs, key=lambda log: log.length)
+        other_logs = [log for log in logs if log is not longest]
+        contradictory_logs = [log for log in other_logs if not log.leads_to(longest)]
+        if contradictory_logs:
             # Nobody can say which of them was played.
-            findings.append(contrary_log(longest, contrary[0]))
-            findings += [contrary_log(log, longest) for log in others]
+            findings.append(contrary_log(longest, contradictory_logs[0]))
+            findings += [contrary_log(log, longest) for log in other_logs]
         else:
-            findings += [repeated_log(log, longest) for log in others]
-            kept.append(longest)
-    return tuple(kept), tuple(findings)
+            findings += [repeated_log(log, longest) for log in other_logs]
+            usable_logs.append(longest)
+    return tuple(usable_logs), tuple(findings)
 
 
 def logs_by_document(
     logs: Sequence[PlaytestLog], inputs: Sequence[InputFile], editions: EditionFinder
-) -> tuple[tuple[Tested, ...], Findings]:
-    """Each document with the logs that are about it.
+) -> tuple[tuple[TestedDocument, ...], Findings]:
+    """Each document with the games in the logs that are about it, and a finding on each log that is not used.
 
-    They are of the same text, else of the version that is most like it.
+    A log is about the document with its text, else about the one that has most paragraphs as it has them.
     """
-    documents = [_with_book(file, editions) for file in inputs]
-    tables = {place: table for place, (_, table) in enumerate(documents) if table is not None}
-    identities = {place: Identity(book) for place, (_, book) in tables.items()}
+    documents = [_document_at_table(file, editions) for file in inputs]
+    tables: dict[int, TableGame] = {}
+    identities: dict[int, Identity] = {}
+    for index, document in enumerate(documents):
+        if document.table is not None and document.book is not None:
+            tables[index] = document.table
+            identities[index] = Identity(document.book)
     games: dict[int, list[SharedGame]] = {}
     findings: list[Finding] = []
     for log in logs:
-        near = {place: shared_game(log, identity) for place, identity in identities.items()}
-        text = log.content["case"]["hash"]
-        same_text = [place for place, identity in identities.items() if identity.whole == text]
-        best = (
-            same_text[0]
-            if same_text
-            else max(near, key=lambda place: len(near[place].unchanged), default=None)
-        )
-        if best is None or not near[best].unchanged:
+        candidates = {index: shared_game(log, identity) for index, identity in identities.items()}
+        text_hash = log.content["case"]["hash"]
+        same_text = [index for index, identity in identities.items() if identity.whole == text_hash]
+        best = max(candidates, key=lambda index: len(candidates[index].unchanged), default=None)
+        if same_text:
+            best = same_text[0]
+        if best is None or not candidates[best].unchanged:
             findings.append(foreign_log(log))
-        elif unlike := unlike_game(log, tables[best][0]):
+        elif unlike := unlike_game(log, tables[best]):
             findings.append(unlike)
         else:
-            games.setdefault(best, []).append(near[best])
+            game = candidates[best]
+            games.setdefault(best, []).append(game)
             if not same_text:
-                findings.append(other_version(log, len(near[best].unchanged), len(identities[best].paths)))
-    tested = [(about, tuple(games.get(place, ()))) for place, (about, _) in enumerate(documents)]
+                findings.append(other_version(log, len(game.unchanged), len(identities[best].paths)))
+    tested = [
+        TestedDocument(document.document, tuple(games.get(index, ())))
+        for index, document in enumerate(documents)
+    ]
     return tuple(tested), tuple(findings)
 
 
-def _with_book(
-    file: InputFile, editions: EditionFinder
-) -> tuple[AnalysableDocument, tuple[TableGame, Playbook] | None]:
-    """A document that questions can be asked of, how it is played, and what people played of it."""
+def _document_at_table(file: InputFile, editions: EditionFinder) -> _DocumentAtTable:
+    """A document that questions can be asked of, and how it is played."""
     case = open_document(file, editions)
-    about = prepare_for_analysis(case)
+    document = prepare_for_analysis(case)
     table = case.parsed.game.table
-    if about.analyzer is None or table is None or case.reading is None:
-        return about, None
-    book, failed = caught(partial(table.playbook, case.reading.document), case.source.whole())
+    if document.analyzer is None or table is None or case.reading is None:
+        return _DocumentAtTable(document)
+    book, failure = caught(partial(table.playbook, case.reading.document), case.source.whole())
     if book is None:
-        return replace(about, diagnostics=(*about.diagnostics, *failed), game=None), None
-    return about, (table, book)
+        findings = (*document.diagnostics, *failure)
+        return _DocumentAtTable(replace(document, diagnostics=findings, game=None))
+    return _DocumentAtTable(document, table, book)
 
 
 @frozen
 class PlayableDocument:
-    """A document that is ready to be played: ``numbers`` are those of its paragraphs by key."""
+    """A document that is ready to be played."""
 
     host: MatchFactory
+    """Begins its games."""
+
     numbers: Mapping[str, int]
+    """The printed numbers of its paragraphs, by their keys."""
 
 
 def playable_document(
@@ -224,4 +260,5 @@ def playable_document(
     if host is None:
         return None, problems
     numbers, unread, _ = paragraph_numbers(host.book, file, edition)
-    return (None if has_errors(unread) else PlayableDocument(host, numbers)), (*problems, *unread)
+    findings = (*problems, *unread)
+    return (None if has_errors(unread) else PlayableDocument(host, numbers)), findings

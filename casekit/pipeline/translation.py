@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import cast
 
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import (
@@ -27,6 +26,12 @@ from casekit.pipeline.changed_inputs import Changes, any_differs
 from casekit.translation.texts import FOLDER, Originals, Translatable
 from casekit.translation.work import TranslationProject, open_work, review
 
+_STALE_CODES = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))
+"""The codes of findings that a translation does not keep up with its text."""
+
+_MOST_LANGUAGES = 50
+"""The number of languages of an edition that are looked at."""
+
 
 def canonical(tag: str) -> tuple[str | None, tuple[Finding, ...]]:
     """A language's tag in its usual form (``fr``, ``pt-BR``), or what is wrong with it."""
@@ -41,16 +46,23 @@ def canonical(tag: str) -> tuple[str | None, tuple[Finding, ...]]:
             hint="give the tag of a language, such as `fr`, `de` or `pt-BR`",
         )
         return None, (unknown,)
-    return "-".join(filter(None, (locale.language, locale.script, locale.territory))), ()
+    parts = (locale.language, locale.script, locale.territory)
+    return "-".join(filter(None, parts)), ()
 
 
-def unspoken(tag: str, known: Collection[str], place: Span) -> Iterator[Finding]:
-    """The finding that a language is not one of those that the fixed words of the pages are ``known`` in."""
-    if tag.partition("-")[0] not in known:
+def unspoken(tag: str, languages: Collection[str], place: Span) -> Iterator[Finding]:
+    """The finding that the fixed words of the pages are not in a language, if they are not.
+
+    Args:
+        tag: the tag of the language.
+        languages: the languages that they are in.
+        place: where the finding is.
+    """
+    if tag.partition("-")[0] not in languages:
         yield codes.UNSPOKEN_LANGUAGE.at(
             place,
             f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
-            hint=f"use one of {', '.join(known)}, or accept the English words",
+            hint=f"use one of {', '.join(languages)}, or accept the English words",
         )
 
 
@@ -81,48 +93,53 @@ def stale(
 ) -> Report:
     """Report translations that do not keep up with the texts of cases and editions.
 
-    They are in every language that was begun. If it is known what has changed, they are those that a change
-    of a text or of a translation concerns.
+    All other findings on a translation are for its translator, so they are not reported.
 
-    All else that a check of the translation finds is for whoever translates.
+    Args:
+        inputs: cases and editions, whose translations are looked at in every language that was begun.
+        progress: called with the name of each file before it is read.
+        changes: what has changed; only what a change of a text or of a translation concerns is reported.
     """
     findings: dict[Finding, None] = {}
     sources: dict[str, Source] = {}
     for file in inputs:
         with noting_places() as places:
-            behind, failed = caught(partial(_stale, file, progress), Span(file.name))
-        if changes is not None and behind is not None and not any_differs(places, changes):
-            continue
-        problems, read = behind or (failed, {})
-        findings |= dict.fromkeys(problems)
-        sources |= read
+            result, failure = caught(partial(_stale_translations, file, progress), Span(file.name))
+        if result is None:
+            findings |= dict.fromkeys(failure)
+        elif changes is None or any_differs(places, changes):
+            stale_findings, texts = result
+            findings |= dict.fromkeys(stale_findings)
+            sources |= texts
     return Report(in_order(findings), sources, ())
 
 
-def _stale(file: loading.InputFile, progress: checking.OnFile) -> tuple[Findings, Mapping[str, Source]]:
-    """The same of one case or edition, and the texts that it is about."""
+def _stale_translations(
+    file: loading.InputFile, progress: checking.OnFile
+) -> tuple[Findings, Mapping[str, Source]]:
+    """The findings on stale translations of one case or edition, and the texts that they are about."""
     edition = _edition_of(file.path, file.within)
     languages, problems = _languages(file.path, edition)
-    findings, sources = [*problems], dict[str, Source]()
-    texts, _, read = _texts(file.path, edition, progress) if languages else (None, (), {})
-    for language in languages if texts is not None else ():
-        work = open_work(cast("Translatable", texts), language)
-        behind = [one for one in review(work) if one.code in _BEHIND]
-        findings += behind
-        sources |= {**read, **work.sources} if behind else {}
+    if not languages:
+        return problems, {}
+    texts, _, original_sources = _texts(file.path, edition, progress)
+    if texts is None:
+        return problems, {}
+    findings = [*problems]
+    sources: dict[str, Source] = {}
+    for language in languages:
+        work = open_work(texts, language)
+        stale_findings = [finding for finding in review(work) if finding.code in _STALE_CODES]
+        if stale_findings:
+            findings += stale_findings
+            sources |= {**original_sources, **work.sources}
     return tuple(findings), sources
 
 
-_BEHIND = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))
-_MOST_LANGUAGES = 50
-
-
 def _languages(file: Path, edition: LoadedEdition) -> tuple[list[str], Findings]:
-    """The languages into which a case or an edition is translated.
-
-    If these are far too many, there are none, and a finding.
-    """
-    root = ((edition.settings.file if edition.settings else None) or file).parent / FOLDER
+    """The languages into which a case or an edition is translated; if they are too many, only a finding."""
+    edition_file = edition.settings.file if edition.settings else None
+    root = (edition_file or file).parent / FOLDER
     names = sorted(folder.name for folder in root.glob("*") if folder.is_dir())
     for name in names:
         note_seen(root / name)
@@ -138,12 +155,11 @@ def _languages(file: Path, edition: LoadedEdition) -> tuple[list[str], Findings]
 
 
 def _edition_of(file: Path, within: Path | None) -> LoadedEdition:
+    """The edition in a file, or that of the case in a file."""
     editions = EditionFinder()
-    return (
-        editions.read(file, within)
-        if is_edition(file)
-        else editions.of(file.parent, loading.game_in(file).name)
-    )
+    if is_edition(file):
+        return editions.read(file, within)
+    return editions.of(file.parent, loading.game_in(file).name)
 
 
 def _repeated_blocks(game: AnyGame, document: Document) -> Iterable[Finding]:
@@ -154,27 +170,29 @@ def _problems_of(case: loading.TypedDocument) -> Findings:
     """Findings about the lines of a case, or what makes its texts ambiguous."""
     if case.reading is None:
         return case.parsed.diagnostics
-    ambiguous = partial(_repeated_blocks, case.parsed.game, case.reading.document)
-    repeated = found_by((ambiguous,), case.source.whole())
-    return (*case.parsed.diagnostics, *case.reading.diagnostics, *repeated)
+    finding_repeated_blocks = partial(_repeated_blocks, case.parsed.game, case.reading.document)
+    repeated_blocks = found_by((finding_repeated_blocks,), case.source.whole())
+    return (*case.parsed.diagnostics, *case.reading.diagnostics, *repeated_blocks)
 
 
 def _texts(
     file: Path, edition: LoadedEdition, progress: checking.OnFile
 ) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
-    """The texts of a case or an edition to translate, if nothing is wrong with them.
+    """The texts of a case or an edition to translate, if no case has errors.
 
-    One case with errors keeps all from it.
+    Returns:
+        The texts, the findings on them, and the sources of these by name.
     """
-    alone, settings = not is_edition(file), edition.settings
+    is_one_case = not is_edition(file)
+    settings = edition.settings
     sources = {text.name: text for text in edition.sources}
     problems = [*edition.diagnostics]
-    if settings is None or (has_errors(problems) and not alone):
+    if settings is None or (has_errors(problems) and not is_one_case):
         return None, edition.diagnostics, sources
     root = (settings.file or file).parent
-    within = None if alone else file.parent
+    within = None if is_one_case else file.parent
     cases = [file]
-    if not alone:
+    if not is_one_case:
         cases = list(chain.from_iterable(cases_of(booklet, file) for booklet in settings.booklets))
     trees = {}
     for path in cases:
@@ -190,5 +208,5 @@ def _texts(
         problems.append(loading.no_booklet(file, "translate"))
     if has_errors(problems):
         return None, in_order(problems), sources
-    originals = Originals(root, settings, edition.sources, trees, alone)
+    originals = Originals(root, settings, edition.sources, trees, is_one_case)
     return game_called(edition.game).translation.translatable(originals), tuple(problems), sources

@@ -1,6 +1,4 @@
-"""Files that only this user writes.
-
-They are the key that seals what is remembered, answers that are kept, and where the cursor of an editor is.
+"""Answers that are kept for the next time, sealed with a key that only this user has.
 
 Work that is done elsewhere, or was done before, counts only if its fingerprint is this one: casekit's own
 files, and the libraries that it reasons with. Anybody who can write a file of digests can write the right
@@ -8,14 +6,9 @@ ones for their own files. So what is remembered is sealed with a key that is kep
 ``trusted_key`` gives it, or nothing. ``open_cache`` keeps answers for the next time in a folder of the user's
 own, each sealed together with its name: a file that anybody else wrote or moved there says nothing. Whatever
 is wrong with the folder, nothing is remembered, and nothing fails.
-
-Whoever shows a file offers a slot for it, in a folder that only this user can open. An editor of the file
-writes there where the cursor is; without a slot nothing is written. So neither has to find the other, no
-address or secret is passed on, and all that a reader learns is a line of a file that it shows already.
 """
 
 import hmac
-import json
 import os
 import platform
 import secrets
@@ -32,16 +25,41 @@ from platformdirs import user_cache_path, user_state_path
 from casekit import __version__
 from casekit.system import disk, temporary
 from casekit.system.executors import is_ci
-from casekit.values import frozen
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_BESIDE = ("grammar", "schemas")
+
+_FOLDERS_BESIDE = ("grammar", "schemas")
 """In a checkout these are beside the package, in a wheel inside it."""
 
 _LIBRARIES = ("lark", "networkx", "numpy", "pillow", "python-sat", "rapidfuzz")
-_IGNORED = (".pyc", ".md")
-_COMPILED = "__pycache__"
-_INSTALLED = ".dist-info"
+"""The libraries that an answer may depend on."""
+
+_ENDINGS_WITHOUT_EFFECT = (".pyc", ".md")
+"""The endings of files that no answer depends on."""
+
+_COMPILED_FOLDER = "__pycache__"
+
+_INSTALLED_ENDING = ".dist-info"
+"""The ending of the folder that an installer leaves beside a package."""
+
+KEY_FILE = "build.key"
+_KEY_BYTES = 32
+
+_WRITTEN_BY_OTHERS = 0o022
+"""The rights of others to write a file or a folder."""
+
+_ANY_RIGHT_OF_OTHERS = 0o077
+
+_MOST_ANSWERS = 20_000
+"""At most this many answers are kept; then the oldest go."""
+
+_ANSWERS_LEFT = 15_000
+"""This many answers are left when the oldest go."""
+
+_MOST_BYTES_OF_ANSWER = 5_000_000
+
+_OPEN_FLAGS = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
+"""Flags with which no link is followed, and opening a pipe does not wait."""
 
 
 @cache
@@ -59,8 +77,9 @@ def version_of(name: str) -> str:
     (PyPA, "Recording installed projects"). To import ``importlib.metadata``, which also finds packages that
     were installed otherwise, takes longer than all else that a remembered answer needs.
     """
-    if known := _versions_by_folder().get(name.replace("-", "_").lower()):
-        return known
+    known_version = _versions_by_folder().get(name.replace("-", "_").lower())
+    if known_version:
+        return known_version
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 -- see above
 
     try:
@@ -79,8 +98,8 @@ def _versions_by_folder() -> Mapping[str, str]:
         except OSError:
             continue
         for name in names:
-            package, hyphen, version = name.removesuffix(_INSTALLED).partition("-")
-            if hyphen and name.endswith(_INSTALLED):
+            package, hyphen, version = name.removesuffix(_INSTALLED_ENDING).partition("-")
+            if hyphen and name.endswith(_INSTALLED_ENDING):
                 versions.setdefault(package.lower(), version)
     return versions
 
@@ -105,22 +124,16 @@ def _own_files() -> Iterator[tuple[str, str]]:
     Each check that is remembered asks for them: with ``Path.rglob`` that takes five times as long.
     """
     above = _PACKAGE.parent
-    beside = [(above / folder, above) for folder in _BESIDE if not (_PACKAGE / folder).exists()]
+    beside = [(above / folder, above) for folder in _FOLDERS_BESIDE if not (_PACKAGE / folder).exists()]
     for folder, root in ((_PACKAGE, _PACKAGE), *beside):
         root_length = len(str(root)) + 1
         for place, folders, names in os.walk(folder):
-            if _COMPILED in folders:
-                folders.remove(_COMPILED)
+            if _COMPILED_FOLDER in folders:
+                folders.remove(_COMPILED_FOLDER)
             for name in names:
                 file = f"{place}{os.sep}{name}"
-                if not name.endswith(_IGNORED):
+                if not name.endswith(_ENDINGS_WITHOUT_EFFECT):
                     yield file[root_length:].replace(os.sep, "/"), file
-
-
-NAME = "build.key"
-_BYTES = 32
-_WRITTEN_BY_OTHERS = 0o022
-_OTHERS = 0o077
 
 
 def seal(key: bytes, content: bytes) -> str:
@@ -128,32 +141,32 @@ def seal(key: bytes, content: bytes) -> str:
     return hmac.new(key, content, "sha256").hexdigest()
 
 
-def is_sealed(key: bytes, content: bytes, given: object) -> bool:
-    """Whether a content has the seal of a key."""
-    return isinstance(given, str) and given.isascii() and hmac.compare_digest(seal(key, content), given)
+def is_sealed(key: bytes, content: bytes, claimed_seal: object) -> bool:
+    """Whether a content has the seal of a key; ``claimed_seal`` may be anything that a file holds."""
+    if not isinstance(claimed_seal, str) or not claimed_seal.isascii():
+        return False
+    return hmac.compare_digest(seal(key, content), claimed_seal)
 
 
-def trusted_key(foreign: Iterable[Path], *, make: bool = False) -> bytes | None:
-    """This user's key.
-
-    ``None`` if there is none, or none that can be believed, or nothing is remembered here.
+def trusted_key(untrusted_folders: Iterable[Path], *, make: bool = False) -> bytes | None:
+    """This user's key; ``None`` if there is none, or none that can be believed, or nothing is remembered here.
 
     Where strangers' changes are checked and built (CI), their folders are not asked for what was done before.
 
     Args:
-        foreign: folders whose files a stranger may have written; ``HOME`` and ``XDG_STATE_HOME`` may lead
-            into them.
+        untrusted_folders: folders whose files a stranger may have written; ``HOME`` and ``XDG_STATE_HOME``
+            may lead into them.
         make: whether to make a key where there is none.
     """
     if is_ci():
         return None
     try:
         folder = user_state_path("casekit", appauthor=False).absolute()
-        if is_inside(folder, foreign):
+        if is_inside(folder, untrusted_folders):
             return None
         if make:
-            _make(folder)
-        return _read(folder)
+            _make_key(folder)
+        return _read_key(folder)
     except (OSError, RuntimeError, ValueError):
         return None
 
@@ -168,81 +181,77 @@ def is_inside(folder: Path, others: Iterable[Path]) -> bool:
     return False
 
 
-def _make(folder: Path) -> None:
+def _make_key(folder: Path) -> None:
+    """Write a key into a folder if there is none, or one of another length."""
     disk.make_folders(folder, 0o700)
-    file = folder / NAME
-    broken = _is_ours(folder, _WRITTEN_BY_OTHERS) and file.is_file() and file.stat().st_size != _BYTES
-    if broken or not os.path.lexists(file):
-        temporary.write_atomically(file, secrets.token_bytes(_BYTES), 0o600)
+    file = folder / KEY_FILE
+    is_broken = _is_ours(folder, _WRITTEN_BY_OTHERS) and file.is_file() and file.stat().st_size != _KEY_BYTES
+    if is_broken or not os.path.lexists(file):
+        temporary.write_atomically(file, secrets.token_bytes(_KEY_BYTES), 0o600)
 
 
-def _read(folder: Path) -> bytes | None:
-    file = folder / NAME
-    if not (_is_ours(folder, _WRITTEN_BY_OTHERS) and _is_ours(file, _OTHERS)):
+def _read_key(folder: Path) -> bytes | None:
+    """The key in a folder, if nobody else can have written it."""
+    file = folder / KEY_FILE
+    if not (_is_ours(folder, _WRITTEN_BY_OTHERS) and _is_ours(file, _ANY_RIGHT_OF_OTHERS)):
         return None
     if not stat.S_ISREG(file.lstat().st_mode):
         return None
     key = file.read_bytes()
-    return key if len(key) == _BYTES else None
+    return key if len(key) == _KEY_BYTES else None
 
 
-def _is_ours(path: Path, forbidden: int) -> bool:
-    """Whether this user has a file or folder, and no others the rights that are forbidden."""
+def _is_ours(path: Path, forbidden_rights: int) -> bool:
+    """Whether a file or folder is this user's, and nobody else has the rights that are forbidden."""
     if os.name != "posix":
         return not path.is_symlink()
-    return temporary.is_own(path.lstat(), forbidden) and not path.is_symlink()
-
-
-_MOST = 20_000
-"""At most this many answers are kept; then the oldest go."""
-
-_LEFT = 15_000
-"""This many answers are left when they go."""
-
-_LONGEST = 5_000_000
-"""Bytes of an answer."""
-
-_FLAGS = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
+    return temporary.is_own(path.lstat(), forbidden_rights) and not path.is_symlink()
 
 
 class SealedCache:
     """A folder of answers, each under a name of hexadecimal digits."""
 
     def __init__(self, folder: Path, key: bytes) -> None:
-        self._folder, self._key = folder, key
-        self._written = 0
+        """Keep answers in a folder, sealed with a key."""
+        self._folder = folder
+        self._key = key
+        self._count_of_written = 0
 
     def recall(self, name: str) -> bytes | None:
         """The answer kept under a name; ``None`` if there is none that this user sealed."""
         try:
-            with open(self._file(name), "rb", opener=lambda file, how: os.open(file, how | _FLAGS)) as stream:
-                kept = stream.read(_LONGEST + 1)
+            with open(self._file(name), "rb", opener=_open_without_links) as stream:
+                data = stream.read(_MOST_BYTES_OF_ANSWER + 1)
         except OSError:
             return None
-        given, _, content = kept.partition(b"\n")
-        text = given.decode("ascii", "replace")
-        return content if is_sealed(self._key, _sealed(name, content), text) else None
+        claimed_seal, _, content = data.partition(b"\n")
+        if not is_sealed(self._key, _with_name(name, content), claimed_seal.decode("ascii", "replace")):
+            return None
+        return content
 
     def keep(self, name: str, content: bytes) -> None:
         """Keep an answer, if there is room for it."""
         file = self._file(name)
         with suppress(OSError):
             disk.make_folders(file.parent, 0o700)
-            sealed = seal(self._key, _sealed(name, content)).encode() + b"\n" + content
+            sealed_content = seal(self._key, _with_name(name, content)).encode() + b"\n" + content
             # Whether it is safely on the disk does not matter: half a file has no seal.
-            temporary.write_atomically(file, sealed, 0o600, beside=self._folder, safely=False)
-            self._written += 1
+            temporary.write_atomically(file, sealed_content, 0o600, beside=self._folder, safely=False)
+            self._count_of_written += 1
 
     def close(self) -> None:
         """Forget the oldest answers, if there are too many."""
-        if not self._written:
+        if not self._count_of_written:
             return
         with suppress(OSError):
-            ages = sorted(self._ages())
-            for _, file in ages[: len(ages) - _LEFT if len(ages) > _MOST else 0]:
+            files = [file for _, file in sorted(self._files_with_times())]
+            if len(files) <= _MOST_ANSWERS:
+                return
+            for file in files[: len(files) - _ANSWERS_LEFT]:
                 disk.remove(file)
 
-    def _ages(self) -> Iterator[tuple[float, Path]]:
+    def _files_with_times(self) -> Iterator[tuple[float, Path]]:
+        """The files of all answers, each after the time at which it was written."""
         for file in self._folder.glob("*/*"):
             with suppress(OSError):
                 yield file.lstat().st_mtime, file
@@ -251,137 +260,29 @@ class SealedCache:
         return self._folder / name[:2] / name[2:]
 
 
-def open_cache(purpose: str, foreign: Iterable[Path]) -> SealedCache | None:
-    """The keeper of a user's answers; ``None`` if nothing is remembered here.
+def open_cache(purpose: str, untrusted_folders: Iterable[Path]) -> SealedCache | None:
+    """The cache of this user's answers; ``None`` if nothing is remembered here.
 
     Args:
         purpose: what the answers are about, a name of a folder.
-        foreign: folders whose files a stranger may have written; variables of the environment may lead into
-            them.
+        untrusted_folders: folders whose files a stranger may have written; variables of the environment may
+            lead into them.
     """
-    foreign = tuple(foreign)
+    untrusted_folders = tuple(untrusted_folders)
     try:
         folder = user_cache_path("casekit", appauthor=False).absolute() / purpose
-        if is_inside(folder, foreign):
+        if is_inside(folder, untrusted_folders):
             return None
-        key = trusted_key(foreign, make=True)
+        key = trusted_key(untrusted_folders, make=True)
         return None if key is None else SealedCache(folder, key)
     except (OSError, RuntimeError, ValueError):
         return None
 
 
-def _sealed(name: str, content: bytes) -> bytes:
+def _with_name(name: str, content: bytes) -> bytes:
+    """The bytes that are sealed: an answer with its name, so that it counts under no other name."""
     return name.encode() + b"\0" + content
 
 
-_OWN_FILE, _OWN_FOLDER = 0o600, 0o700
-_LONGEST_CONTENT = 2_000
-"""Bytes of what is in a slot."""
-_LONGEST_HEADING = 300
-_MOST_LINES = 10**7
-
-
-@frozen(slots=True)
-class CursorPlace:
-    """A line of a file, from 1, and the heading of the block that it is in, as it is written.
-
-    The heading is empty before the first block.
-    """
-
-    line: int
-    heading: str = ""
-
-
-class CursorChannel:
-    """The slot of a file, for whoever shows it."""
-
-    def __init__(self, file: Path) -> None:
-        self._slot = _slot(file)
-        self._offered = False
-        self._seen: bytes = b""
-
-    def news(self) -> CursorPlace | None:
-        """Where the cursor has gone since this was asked last.
-
-        ``None`` if it has not moved, or nobody says.
-        """
-        try:
-            if not self._offered:
-                _offer(self._slot)
-                self._offered = True
-            content = _content(self._slot)
-        except FileNotFoundError:
-            # Somebody else who showed the file has ended.
-            self._offered = False
-            return None
-        except OSError:
-            return None
-        if content == self._seen:
-            return None
-        self._seen = content
-        return _place(content)
-
-    def withdraw(self) -> None:
-        """Take the slot away."""
-        with suppress(OSError):
-            if self._offered:
-                disk.remove(self._slot)
-        self._offered = False
-
-
-def send_cursor(file: Path, place: CursorPlace) -> bool:
-    """Write into the slot of a file where the cursor is; whether there is one, and it is this user's own."""
-    content = json.dumps({"line": place.line, "heading": place.heading[:_LONGEST_HEADING]}).encode()
-    try:
-        handle = os.open(_slot(file), os.O_WRONLY | _NO_LINK)
-        try:
-            if not _is_private(os.fstat(handle)):
-                return False
-            disk.truncate(handle, 0)
-            disk.write(handle, content)
-        finally:
-            os.close(handle)
-    except OSError:
-        return False
-    return True
-
-
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-
-
-def _slot(file: Path) -> Path:
-    name = sha256(os.fsencode(os.path.normcase(os.path.realpath(file)))).hexdigest()[:32]
-    return user_state_path("casekit", appauthor=False).absolute() / "cursors" / name
-
-
-def _offer(slot: Path) -> None:
-    for folder in (slot.parent.parent, slot.parent):
-        disk.make_folders(folder, _OWN_FOLDER)
-    disk.change_mode(slot.parent, _OWN_FOLDER)
-    os.close(disk.create(slot, os.O_TRUNC | _NO_LINK, _OWN_FILE))
-
-
-def _content(slot: Path) -> bytes:
-    handle = os.open(slot, os.O_RDONLY | _NO_LINK)
-    with open(handle, "rb") as stream:  # noqa: PTH123 -- of a descriptor
-        return stream.read(_LONGEST_CONTENT) if _is_private(os.fstat(handle)) else b""
-
-
-def _is_private(status: os.stat_result) -> bool:
-    """Whether it is a file of this user that nobody else can write.
-
-    Windows keeps others out of the folder.
-    """
-    return stat.S_ISREG(status.st_mode) and (os.name == "nt" or temporary.is_own(status))
-
-
-def _place(content: bytes) -> CursorPlace | None:
-    """The content of a slot, if all of it is there."""
-    try:
-        said = json.loads(content)
-        line, heading = said["line"], said["heading"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
-    if not (isinstance(line, int) and isinstance(heading, str) and 0 < line <= _MOST_LINES):
-        return None
-    return CursorPlace(line, heading[:_LONGEST_HEADING])
+def _open_without_links(name: str, flags: int) -> int:
+    return os.open(name, flags | _OPEN_FLAGS)

@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.analysis.standalone_html import fill_in
-from casekit.system import executors, user_cache
+from casekit.system import cursor_channel, executors
 from casekit.values import frozen
 from casekit.web.access_control import AccessMiddleware, ServerToken
 from casekit.web.file_following import follow_files
@@ -155,14 +155,14 @@ def editor_link(editor: str, path: str, line: int = 1, column: int = 1) -> str:
 
 async def follow_cursors(store: CaseStore) -> None:
     """Post each move of an editor's cursor in a case that pages follow, until this is cancelled."""
-    channels: dict[Path, user_cache.CursorChannel] = {}
+    channels: dict[Path, cursor_channel.CursorChannel] = {}
     try:
         while True:
             for case in store.cases:
                 path, topic = case.file.path, case.cursor_topic
                 if not store.events.follows(topic):
                     continue
-                channel = channels.setdefault(path, user_cache.CursorChannel(path))
+                channel = channels.setdefault(path, cursor_channel.CursorChannel(path))
                 # Not in another thread: that would go on, and offer the channel, when this has ended.
                 place = channel.news()
                 if place is not None:

@@ -14,7 +14,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from casekit.language.source_files import real
-from casekit.system import executors, user_cache
+from casekit.system import cursor_channel, executors
 from casekit.values import replace
 from casekit.web.case_finding import CaseFinder, CaseScan, Find, FollowedFolders, FoundCase
 from casekit.web.case_worker import Question, ServedFile, WorkerProcesses, question_answerer
@@ -61,7 +61,7 @@ class ServedCase:
     """The value of the cookie of a browser that has asked to see the solution."""
     answers: dict[str, KeptAnswer] = field(default_factory=dict)
     """The answers to questions about it, by names that views give them."""
-    cursor: user_cache.CursorPlace | None = None
+    cursor: cursor_channel.CursorPlace | None = None
     """The last place of the cursor of an editor, if one has reported it."""
 
     @property

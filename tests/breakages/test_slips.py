@@ -9,7 +9,8 @@ import pytest
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking
 from casekit.pipeline.loading import InputFile, open_document
-from casekit.pipeline.revisions import DocumentRevision, compare
+from casekit.pipeline.revisions import DocumentRevision
+from casekit.pipeline.version_comparison import compare
 
 HERE = Path(__file__).resolve().parent
 TOLD = tomllib.loads((HERE / "slips.toml").read_text(encoding="utf-8"))

@@ -210,8 +210,8 @@ def test_nothing_is_kept_where_strangers_write(catalogue, kept, again, monkeypat
 def test_the_oldest_answers_go(again, checked, monkeypatch, kept):
     from casekit.system import user_cache as keeping
 
-    monkeypatch.setattr(keeping, "_MOST", 6)
-    monkeypatch.setattr(keeping, "_LEFT", 5)
+    monkeypatch.setattr(keeping, "_MOST_ANSWERS", 6)
+    monkeypatch.setattr(keeping, "_ANSWERS_LEFT", 5)
     again()
     assert 5 == len(files(kept))
     checked.clear()

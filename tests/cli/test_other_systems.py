@@ -155,7 +155,7 @@ def test_a_key_is_written_as_it_is(tmp_path, monkeypatch):
         return real(path, flags & ~binary, *mode)
 
     monkeypatch.setattr(disk.os, "open", watched)
-    user_cache._make(tmp_path / "state")
+    user_cache._make_key(tmp_path / "state")
     assert [binary] == given
 
 

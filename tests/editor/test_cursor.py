@@ -6,7 +6,7 @@ import pytest
 
 from casekit.editor.language_server import moved
 from casekit.kit.code_registry import base_of
-from casekit.system.user_cache import CursorChannel, CursorPlace
+from casekit.system.cursor_channel import CursorChannel, CursorPlace
 
 
 @pytest.fixture

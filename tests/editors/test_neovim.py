@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from casekit.system.user_cache import CursorChannel, CursorPlace
+from casekit.system.cursor_channel import CursorChannel, CursorPlace
 
 # What is typed into the tour's case, the finding, words in the title of the fix, and what is in the case afterwards.
 ACCIDENTS = {

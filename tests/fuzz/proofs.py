@@ -88,7 +88,7 @@ def _read(data: bytes, form: str) -> tuple[Finding, ...]:
     found: tuple[Finding, ...] = ()
     for settle in (None, "accept", "reject"):
         done = proofread(case, manuscript, file, FORMATS[form], settle)
-        found += (*done.findings, *done.brought)
+        found += (*done.findings, *done.new_findings)
         if done.data is not None:
             # Whatever comes back, nothing but prose changes.
             lines = [line for line in done.data.split(b"\n") if line.startswith((b"~", b"=="))]

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from casekit.system.user_cache import CursorChannel, CursorPlace, _slot, send_cursor
+from casekit.system.cursor_channel import CursorChannel, CursorPlace, _slot, send_cursor
 
 
 @pytest.fixture

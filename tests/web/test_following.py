@@ -9,7 +9,7 @@ import watchfiles
 
 from casekit.kit.code_registry import base_of
 from casekit.pipeline.loading import InputFile
-from casekit.system import user_cache
+from casekit.system import cursor_channel
 from casekit.web import file_following
 from casekit.web.app import follow_cursors
 from casekit.web.case_finding import CaseFinder
@@ -159,7 +159,7 @@ def test_no_slot_is_left_for_the_cursor_when_the_end_comes_while_one_is_offered(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     served = CaseStore(lambda: [InputFile.of(file)])
     monkeypatch.setattr(served.events, "follows", lambda _: True)
-    offer = user_cache._offer
+    offer = cursor_channel._offer
 
     async def ended():
         following = asyncio.create_task(follow_cursors(served))
@@ -170,7 +170,7 @@ def test_no_slot_is_left_for_the_cursor_when_the_end_comes_while_one_is_offered(
             time.sleep(0.2)
             offer(*given)
 
-        monkeypatch.setattr(user_cache, "_offer", offer_slowly)
+        monkeypatch.setattr(cursor_channel, "_offer", offer_slowly)
         await asyncio.wait([following])
 
     asyncio.run(ended())

@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 
 from casekit.kit.code_registry import base_of
-from casekit.system.user_cache import CursorPlace, send_cursor
+from casekit.system.cursor_channel import CursorPlace, send_cursor
 from tests.browsing import DESKTOP, PHONE, Tab
 from tests.web.served import ServeCommand
 

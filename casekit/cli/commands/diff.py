@@ -66,29 +66,31 @@ def diff_command(
       casekit diff old/the-last-toast.case the-last-toast.case
       casekit diff origin/main:cases cases --format markdown
     """
-    from casekit.pipeline import revisions
+    from casekit.pipeline import revisions, version_comparison
 
-    form = "json" if as_json else form
+    output_form = "json" if as_json else form
     compared: tuple[DocumentDiff, ...] = ()
     problems: tuple[Finding, ...] = ()
     with ExitStack() as stack, options.refusing_misuse():
         try:
-            sides = (old, new) if new else (f"HEAD:./{Path(os.path.relpath(old)).as_posix()}", old)
-            before, now = (revisions.versions_at(each, stack) for each in sides)
+            # In git, a path after `./` begins in the current folder.
+            committed = f"HEAD:./{Path(os.path.relpath(old)).as_posix()}"
+            sides = (old, new) if new else (committed, old)
+            before, now = (revisions.versions_at(side, stack) for side in sides)
             with streams.progress(len({*before, *now})) as step:
-                of_figures = None if no_figures else budget
-                compared = revisions.compare(
-                    before, now, of_figures, step, _limits_of_pair(limits, of_figures)
+                figure_budget = None if no_figures else budget
+                compared = version_comparison.compare(
+                    before, now, figure_budget, step, _limits_of_pair(limits, figure_budget)
                 )
         except revisions.UnreadableError as error:
             problems = error.problems
-    if not problems and form == "text" and output is None:
-        click.echo(_comparison_text(compared, form), nl=False)
+    if not problems and output_form == "text" and output is None:
+        click.echo(_comparison_text(compared, output_form), nl=False)
     elif not problems:
-        problems = output_files.write(output, _comparison_text(compared, form), form)
+        problems = output_files.write(output, _comparison_text(compared, output_form), output_form)
     if problems:
         answer = streams.answer_as_json({"casekit": 1, "diagnostics": problems, "cases": []})
-        streams.end(ctx, Report(problems), answer=answer if form == "json" else None)
+        streams.end(ctx, Report(problems), answer=answer if output_form == "json" else None)
     ctx.exit(streams.FINDINGS if exit_code and compared else streams.CLEAN)
 
 
@@ -107,5 +109,5 @@ def _comparison_text(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
         return compared_in_markdown(compared)
     if form == "text":
         return compared_in_words(compared, streams.width())
-    cases = [compared_as_json(each) for each in compared]
+    cases = [compared_as_json(document) for document in compared]
     return streams.answer_as_json({"casekit": 1, "diagnostics": (), "cases": cases})

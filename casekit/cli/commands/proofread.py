@@ -9,7 +9,7 @@ import click
 
 from casekit.building.atomic_writes import write_all, write_bytes
 from casekit.cli import options, output_files, streams
-from casekit.diagnostics import Finding, Report, Span, caught, codes, in_order
+from casekit.diagnostics import Finding, Report, Source, Span, caught, codes, in_order
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import is_there
 from casekit.manuscripts.manuscript_formats import (
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from casekit.manuscripts.returned_manuscripts import Settle
     from casekit.pipeline.manuscripts import ManuscriptImport
 
-_LONGEST = 12
-"""Lines that are shown of a text that changes."""
+_MOST_LINES = 12
+"""The number of lines that are shown of a text that changes."""
 
 _FORMS = click.Choice([*FORMATS])
-_TITLES = listed([known.title for known in FORMATS.values()], "or")
+_TITLES = listed([manuscript_format.title for manuscript_format in FORMATS.values()], "or")
 
 
 @click.group("proofread")
@@ -95,7 +95,7 @@ def out(
     editions = EditionFinder(edition)
     ending = (FORMATS[form] if form else USUAL_FORMAT).endings[0]
     if is_edition(file):
-        inputs, problems, sources = _bound(file, editions)
+        inputs, problems, sources = _cases_of_edition(file, editions)
         folder = output or Path("manuscripts")
         places = [folder / f"{case.path.stem}{ending}" for case in inputs]
     else:
@@ -106,7 +106,7 @@ def out(
         raise click.UsageError("two cases of this edition have one file name; write them one by one")
     files, findings, texts = _manuscripts(inputs, places, formats, editions)
     if not force:
-        findings += _keep_others(files)
+        findings += _leave_existing_files(files)
     problems = (*problems, *findings)
     sources |= texts
     _, unwritten = write_all(files) if files else ((), ())
@@ -116,18 +116,21 @@ def out(
 
 
 def _manuscripts(
-    inputs: Sequence[InputFile], places: Sequence[Path], formats: Sequence[ManuscriptFormat], editions: Any
-) -> tuple[dict[Path, bytes], list[Finding], dict[str, Any]]:
+    inputs: Sequence[InputFile],
+    places: Sequence[Path],
+    formats: Sequence[ManuscriptFormat],
+    editions: EditionFinder,
+) -> tuple[dict[Path, bytes], list[Finding], dict[str, Source]]:
     """The manuscripts of cases by their places, what is wrong, and the texts that this is about."""
     files: dict[Path, bytes] = {}
     problems: list[Finding] = []
-    sources: dict[str, Any] = {}
+    sources: dict[str, Source] = {}
     with streams.progress(len(inputs)) as step:
         for case, place, manuscript_format in zip(inputs, places, formats, strict=True):
             step(case.name)
-            write = partial(_manuscript, case, editions, manuscript_format, place)
-            result, failed = caught(write, Span(case.name))
-            data, findings, texts = result or (None, failed, {})
+            writing = partial(_manuscript, case, editions, manuscript_format, place)
+            result, failure = caught(writing, Span(case.name))
+            data, findings, texts = result or (None, failure, {})
             sources |= texts
             problems += findings
             if data is not None:
@@ -135,10 +138,10 @@ def _manuscripts(
     return files, problems, sources
 
 
-def _keep_others(files: dict[Path, bytes]) -> list[Finding]:
-    """Take the files out that are there with other bytes; a finding on each."""
+def _leave_existing_files(files: dict[Path, bytes]) -> list[Finding]:
+    """Remove those of the files that are there with other bytes, and give a finding on each."""
     findings = []
-    for place, data in [*files.items()]:
+    for place, data in tuple(files.items()):
         if is_there(place) and not output_files.holds(place, data):
             del files[place]
             message = "there is already a file of this name, which may have corrections in it"
@@ -148,20 +151,22 @@ def _keep_others(files: dict[Path, bytes]) -> list[Finding]:
 
 
 def _manuscript(
-    given: InputFile, editions: Any, manuscript_format: ManuscriptFormat, place: Path
-) -> tuple[bytes | None, tuple[Finding, ...], dict[str, Any]]:
+    file: InputFile, editions: EditionFinder, manuscript_format: ManuscriptFormat, place: Path
+) -> tuple[bytes | None, tuple[Finding, ...], dict[str, Source]]:
     """The bytes of a manuscript, if it can be written, what is wrong, and the texts that this is about."""
     from casekit.pipeline import manuscripts
 
-    case, manuscript, unread = manuscripts.open_case(given, editions)
+    case, manuscript, unread = manuscripts.open_case(file, editions)
     if manuscript is None:
         return None, unread, case.sources
     data, findings = manuscripts.written(manuscript, manuscript_format, Span(place.as_posix()))
     return data, (*unread, *findings), case.sources
 
 
-def _bound(file: Path, editions: Any) -> tuple[tuple[InputFile, ...], tuple[Finding, ...], dict[str, Any]]:
-    """The cases of the booklets of an edition, each once, and what is wrong with it."""
+def _cases_of_edition(
+    file: Path, editions: EditionFinder
+) -> tuple[tuple[InputFile, ...], tuple[Finding, ...], dict[str, Source]]:
+    """The cases of the booklets of an edition, each once, what is wrong with it, and its texts."""
     edition = editions.read(file)
     inputs, problems = bound_inputs(edition, file), edition.diagnostics
     if edition.settings is not None and not inputs:
@@ -177,13 +182,13 @@ def _format(place: Path, form: str | None) -> ManuscriptFormat:
     """
     if form is not None:
         return FORMATS[form]
-    known = FORMATS_BY_ENDING.get(place.suffix.lower())
-    if known is None:
+    format_of_ending = FORMATS_BY_ENDING.get(place.suffix.lower())
+    if format_of_ending is None:
         choices = listed([f"--form {name}" for name in FORMATS], "or")
         raise click.UsageError(
             f"{place.name} ends in none of {', '.join(FORMATS_BY_ENDING)}; name the form with {choices}"
         )
-    return known
+    return format_of_ending
 
 
 # --- and back ------------------------------------------------------------------------------------
@@ -233,7 +238,9 @@ def merge(
             f"{case} is an edition; a manuscript is merged into its case": is_edition(case),
         }
     )
-    settle: Settle | None = "accept" if accept else "reject" if reject else None
+    settle: Settle | None = None
+    if accept or reject:
+        settle = "accept" if accept else "reject"
     manuscript_format = _format(manuscript, form)
     with streams.progress(2) as step:
         step(case.as_posix())
@@ -241,27 +248,27 @@ def merge(
             InputFile(case.as_posix(), None, case), EditionFinder(edition)
         )
         step(manuscript.as_posix())
-        done = manuscripts.proofread(document, sent, manuscript, manuscript_format, settle)
-    problems = (*unread, *done.findings)
-    changed = done.data is not None and done.data != document.data
-    written = False
-    if changed and not dry_run:
-        unwritten = output_files.link_findings(case, case.as_posix()) or write_bytes(
-            case, done.data or b"", rewrites=True
-        )
-        problems, written = (*problems, *unwritten), not unwritten
-    report = Report(in_order((*problems, *done.brought)), done.sources)
-    told = (
-        streams.answer_as_json(_content(case, manuscript, done, report, written=written)) if as_json else None
-    )
-    words = _words(case, manuscript, done, sent, dry_run=dry_run, written=written)
-    streams.end(ctx, report, answer=told, texts=words)
+        imported = manuscripts.proofread(document, sent, manuscript, manuscript_format, settle)
+    problems = (*unread, *imported.findings)
+    is_written = False
+    if imported.data is not None and imported.data != document.data and not dry_run:
+        unwritten = output_files.link_findings(case, case.as_posix())
+        unwritten = unwritten or write_bytes(case, imported.data, rewrites=True)
+        problems = (*problems, *unwritten)
+        is_written = not unwritten
+    report = Report(in_order((*problems, *imported.new_findings)), imported.sources)
+    answer = None
+    if as_json:
+        content = _import_as_json(case, manuscript, imported, report, written=is_written)
+        answer = streams.answer_as_json(content)
+    texts = _import_in_words(case, manuscript, imported, sent, dry_run=dry_run, written=is_written)
+    streams.end(ctx, report, answer=answer, texts=texts)
 
 
-def _words(
+def _import_in_words(
     case: Path,
     manuscript: Path,
-    done: "ManuscriptImport",
+    imported: "ManuscriptImport",
     sent: "Manuscript | None",
     *,
     dry_run: bool,
@@ -271,56 +278,62 @@ def _words(
 
     That nothing is merged goes to standard error.
     """
-    for remark in done.remarks:
+    for remark in imported.remarks:
         where = f" in {remark.where}" if remark.where else ""
         who = f" ({remark.author})" if remark.author else ""
         yield f"remark{where}{who}: {remark.text}\n"
-    if done.merge is None:
+    if imported.merge is None:
         click.echo(f"nothing is merged: {case.as_posix()} stays as it is", err=True)
         return
-    merged = done.merge.of("merged")
+    merged = imported.merge.of("merged")
     for fate in merged:
         yield "\n".join((fate.name, *_lines("-", fate.ours), *_lines("+", fate.theirs), ""))
     total = len(sent.paragraphs) if sent else 0
     counts = [f"{len(merged)} of {total} paragraphs {'would be ' if dry_run else ''}corrected"]
-    newer, held = done.merge.of("newer"), done.merge.of("conflict", "gone", "unreadable")
-    counts += [f"{len(newer)} changed only in the case"] if newer else []
-    counts += [f"{len(held)} left as they are"] if held else []
+    changed_in_case = imported.merge.of("newer")
+    if changed_in_case:
+        counts.append(f"{len(changed_in_case)} changed only in the case")
+    not_merged = imported.merge.of("conflict", "gone", "unreadable")
+    if not_merged:
+        counts.append(f"{len(not_merged)} left as they are")
     place = case.as_posix() if written or dry_run else manuscript.as_posix()
     yield f"{place}: {', '.join(counts)}\n"
 
 
 def _lines(sign: str, text: str) -> Iterator[str]:
+    """The lines of a text as a difference shows them, after a sign."""
     import textwrap
 
     width = max(streams.width() - 4, 20)
     lines: list[str] = []
     for paragraph in text.split("\n\n"):
         lines += textwrap.wrap(paragraph, width, break_on_hyphens=False) or [""]
-    for line in lines[:_LONGEST]:
+    for line in lines[:_MOST_LINES]:
         yield f"  {sign} {line}"
-    if len(lines) > _LONGEST:
+    if len(lines) > _MOST_LINES:
         yield f"  {sign} ..."
 
 
-def _content(
-    case: Path, manuscript: Path, done: "ManuscriptImport", report: Report, *, written: bool
+def _import_as_json(
+    case: Path, manuscript: Path, imported: "ManuscriptImport", report: Report, *, written: bool
 ) -> dict[str, Any]:
-    """The result (``schemas/proofread.schema.json``)."""
-    fates = done.merge.fates if done.merge else ()
+    """The result (``schemas/proofread.schema.json``); its findings are no JSON yet."""
+    fates = imported.merge.fates if imported.merge else ()
     return {
         "file": case.as_posix(),
         "manuscript": manuscript.as_posix(),
-        "merged": done.merge is not None,
+        "merged": imported.merge is not None,
         "written": written,
         "paragraphs": [
             {"mark": fate.name, "outcome": fate.outcome, "case": fate.ours, "manuscript": fate.theirs}
             for fate in fates
         ],
-        "remarks": [{"mark": each.where, "author": each.author, "text": each.text} for each in done.remarks],
+        "remarks": [
+            {"mark": note.where, "author": note.author, "text": note.text} for note in imported.remarks
+        ],
         "changes": [
-            {"mark": each.where, "author": each.author, "kind": each.kind, "text": each.text}
-            for each in done.changes
+            {"mark": note.where, "author": note.author, "kind": note.kind, "text": note.text}
+            for note in imported.changes
         ],
         "diagnostics": report.diagnostics,
     }

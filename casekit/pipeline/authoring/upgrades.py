@@ -195,7 +195,8 @@ def _upgraded_edition(file: Path, edition: LoadedEdition) -> Upgrade:
 
 
 def _upgraded_document(document: TypedDocument, path: Path, budget: int) -> _UpgradedDocument:
-    from casekit.pipeline.revisions import DocumentRevision, compare
+    from casekit.pipeline.revisions import DocumentRevision
+    from casekit.pipeline.version_comparison import compare
 
     name, edition = document.source.name, document.edition
     before = document.data or b""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from casekit import resources
 from casekit.diagnostics import Code, Finding, Related, Source, Span, codes
 from casekit.language.data.schema import Members, members, newer, violations
-from casekit.language.source_files import contents, cure_of, decode, reason_of, with_cure
+from casekit.language.source_files import code_and_hint, contents, decode, reason_of, with_cure
 from casekit.print.numbers.lock import Lock, LockEntry, seal_of
 
 _SCHEMA = "schemas/lock.schema.json"
@@ -51,7 +51,7 @@ def load_lock(
         data = contents(file, within)
     except OSError as error:
         cure = "put the file back, or make it readable; without it the numbers of the last printing are lost"
-        code, hint = cure_of(error, (codes.INVALID_LOCK, cure))
+        code, hint = code_and_hint(error, (codes.INVALID_LOCK, cure))
         message = f"this lock file cannot be read: {reason_of(error)}"
         return None, Source(name, ""), (code.at(Span(name), message, hint=hint),)
     return parse_lock(data, name)

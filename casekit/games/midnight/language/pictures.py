@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Code, Finding, Span
 from casekit.games.midnight import codes
-from casekit.language.source_files import contents, cure_of, left_by_git, reason_of, resolved, size_of
+from casekit.language.source_files import code_and_hint, contents, left_by_git, reason_of, resolved, size_of
 from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
@@ -39,7 +39,7 @@ def named_picture(
         picture = _read(root / name, root, tried=tried)
     except OSError as error:
         hint = f"put the picture there, seen from {root.as_posix()}, or leave out the field"
-        code, hint = cure_of(error, (codes.MISSING_ILLUSTRATION, hint))
+        code, hint = code_and_hint(error, (codes.MISSING_ILLUSTRATION, hint))
         return finding(code, f"cannot be read: {reason_of(error)}", hint)
     if isinstance(picture, Flaw):
         return finding(picture.code, picture.reason, picture.hint)
