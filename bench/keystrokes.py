@@ -77,7 +77,7 @@ def _opened() -> tuple[Session, OpenText]:
 def _keystrokes(pattern: re.Pattern[str], rounds: int) -> list[tuple[float, float]]:
     """The times of keystrokes at the ends of matches from all over the case, each of which stays: worked, and waited."""
     session, opened = _opened()
-    ends = [match.end() for match in pattern.finditer(opened.view.text)]
+    ends = [match.end() for match in pattern.finditer(opened.state.text)]
     step = max(1, len(ends) // 40)
     times = []
     for number, (at, char) in enumerate(zip(cycle(ends[::-step]), cycle("and so on, "), strict=False)):

@@ -24,41 +24,47 @@ WIDTH = 100
 
 
 class CaseError(Exception):
-    """A case, or a question about it, to which casekit has no answer.
-
-    ``name`` is that of the case, ``reason`` says why in a few words, and ``findings`` say what has to be
-    corrected and where; that something is too large or too hard is a finding too.
-    """
+    """A case, or a question about it, to which casekit has no answer."""
 
     def __init__(self, name: str, reason: str, findings: Findings = ()) -> None:
+        """Say why.
+
+        Args:
+            name: the name of the case.
+            reason: why there is no answer, in a few words.
+            findings: what has to be corrected and where; that something is too large or too hard is a finding
+                too.
+        """
         super().__init__(name, reason, findings)
         self.name = name
         self.reason = reason
         self.findings = findings
 
     def __str__(self) -> str:
-        errors = [found for found in self.findings if found.severity is Severity.ERROR]
-        first = "".join(f" ({found.span}: {found.code.id} {found.message})" for found in errors[:1])
-        return f"{self.name}: {self.reason}{first}"
+        errors = [finding for finding in self.findings if finding.severity is Severity.ERROR]
+        if not errors:
+            return f"{self.name}: {self.reason}"
+        error = errors[0]
+        return f"{self.name}: {self.reason} ({error.span}: {error.code.id} {error.message})"
 
 
 @frozen(eq=False)
 class Result:
     """An answer, for people and for machines. ``findings`` were made on the way to it."""
 
-    _told: Presentable
+    _answer: Presentable
     findings: tuple[Finding, ...] = ()
 
     def in_words(self, width: int = WIDTH) -> str:
         """As text that is ``width`` columns wide, if its words allow that."""
-        return self._told.in_words(max(width, 1))
+        return self._answer.in_words(max(width, 1))
 
     def as_json(self) -> dict[str, Any]:
         """As the command of the same name prints it with ``--json``.
 
         It has neither the file's name nor the findings.
         """
-        return self._told.as_json()
+        return self._answer.as_json()
 
     def __str__(self) -> str:
         return self.in_words()
@@ -71,11 +77,13 @@ class VerdictResult(Result):
     @cached_property
     def elements(self) -> Mapping[str, Element]:
         """Each question of the game by its name, in the order of the deduction sheet."""
-        elements_by_name: dict[str, dict[str, Any]] = self.as_json()["elements"]
-        return {
-            name: Element(name, each["value"], each["status"], tuple(each["rivals"]), each["proved"])
-            for name, each in elements_by_name.items()
-        }
+        json_elements: dict[str, dict[str, Any]] = self.as_json()["elements"]
+        elements: dict[str, Element] = {}
+        for name, content in json_elements.items():
+            elements[name] = Element(
+                name, content["value"], content["status"], tuple(content["rivals"]), content["proved"]
+            )
+        return elements
 
     @property
     def consistent(self) -> bool:
@@ -92,27 +100,27 @@ class VerdictResult(Result):
 class AskResult(Result):
     """The answer to a formula, with its proof or with a world for either."""
 
-    _told: "QueryAnswer"
+    _answer: "QueryAnswer"
 
     @property
     def answer(self) -> Literal["true", "false", "open"]:
         """Whether the formula is so in all worlds that the reader holds possible, in none, or in some."""
-        return cast("Literal['true', 'false', 'open']", self._told.answer)
+        return cast("Literal['true', 'false', 'open']", self._answer.answer)
 
 
 @frozen(eq=False)
 class ProofResult(Result):
     """A smallest proof. ``findings`` name the elements that could not be proved with the others."""
 
-    _told: "ProofAnswer"
+    _answer: "ProofAnswer"
 
     def picture(self) -> str:
         """The evidence graph as an SVG document."""
-        return self._told.picture()
+        return self._answer.picture()
 
     def page(self) -> str:
         """The proof and its graph as an HTML page that needs nothing else."""
-        return self._told.page()
+        return self._answer.page()
 
 
 @frozen(eq=False)

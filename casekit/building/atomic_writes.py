@@ -10,7 +10,7 @@ from pathlib import Path
 from casekit.diagnostics import Finding, Span, codes
 from casekit.kit.editions import EDITION
 from casekit.language.source_files import noted_inputs, real
-from casekit.pipeline.loading import CASE, CHECKOUT
+from casekit.pipeline.loading import CASE, CHECKOUT_FOLDERS
 from casekit.system import disk, temporary
 
 _HINT_BY_ERROR = {
@@ -203,7 +203,7 @@ def _links_out_of_checkout(files: Iterable[Path]) -> Iterator[Finding]:
 
 def _is_checkout(folder: Path) -> bool:
     """Whether a folder is the root of a checkout."""
-    return any((folder / mark).exists() for mark in CHECKOUT)
+    return any((folder / mark).exists() for mark in CHECKOUT_FOLDERS)
 
 
 def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Finding, ...]:

@@ -69,7 +69,7 @@ def gravest(diagnostics: Iterable[Finding]) -> tuple[Finding, ...]:
 
 def has_errors(diagnostics: Iterable[Finding]) -> bool:
     """Whether any finding is an error."""
-    return any(d.severity is Severity.ERROR for d in diagnostics)
+    return any(finding.severity is Severity.ERROR for finding in diagnostics)
 
 
 EXHAUSTED = frozenset(
@@ -80,11 +80,11 @@ EXHAUSTED = frozenset(
 
 def is_interruption(error: BaseException | None) -> bool:
     """Whether Ctrl-C led to an exception: Python and libraries may raise another one in its place."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
+    visited: set[int] = set()
+    while error is not None and id(error) not in visited:
         if isinstance(error, KeyboardInterrupt):
             return True
-        seen.add(id(error))
+        visited.add(id(error))
         error = error.__cause__ or error.__context__
     return False
 
@@ -134,18 +134,18 @@ def found_by(
     checks: Iterable[Callable[[], Iterable[Finding]]], span: Span, most: int = MOST_OF_A_KIND
 ) -> tuple[Finding, ...]:
     """The findings of checks, at most ``most`` of each; one that fails adds the finding on its failure."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for check in checks:
         try:
-            found.extend(islice(check(), most))
+            findings.extend(islice(check(), most))
         except Exception as error:  # noqa: BLE001 - likewise
-            found.append(own_fault(error, span))
-    return tuple(found)
+            findings.append(own_fault(error, span))
+    return tuple(findings)
 
 
 def has_own_fault(diagnostics: Iterable[Finding]) -> bool:
     """Whether casekit itself has failed: what was found then is not all, and may not be remembered."""
-    return any(each.code is OWN_FAULT for each in diagnostics)
+    return any(finding.code is OWN_FAULT for finding in diagnostics)
 
 
 STDIN = "-"
@@ -153,39 +153,49 @@ STDIN = "-"
 
 @frozen(slots=True)
 class Report:
-    """The outcome of a run.
-
-    ``sources`` are the texts that were read, by the names their spans use; a file that could not be read is
-    missing there. ``files`` are the names of the files that were checked, in order. ``cases`` are the answers
-    of ``schemas/diagnostics.schema.json``, one per file: ``{"file": ..., "verdict": {...} | None}``;
-    ``verdicts`` say the same in words, with reasons. ``elsewhere`` are findings that were shown already: they
-    count, and are not shown again.
-    """
+    """The outcome of a run."""
 
     diagnostics: tuple[Finding, ...]
+    """The findings, in the order in which they are shown."""
+
     sources: Mapping[str, Source] = field(default_factory=dict)
+    """The texts that were read, by the names that spans use; a file that could not be read is not among them."""
+
     files: tuple[str, ...] = ()
+    """The names of the files that were checked, in order."""
+
     cases: tuple[Mapping[str, object], ...] = ()
+    """The answers of ``schemas/diagnostics.schema.json``, one per file: ``{"file": ..., "verdict": {...}}``,
+    whose verdict may be ``None``."""
+
     verdicts: tuple[str, ...] = ()
+    """The verdicts in words, with reasons."""
+
     elsewhere: tuple[Finding, ...] = ()
+    """Findings that were shown already: they count, and are not shown again."""
 
     def all_files(self) -> tuple[str, ...]:
         """Every file checked, then those that only a finding mentions (an edition, say)."""
-        return tuple(dict.fromkeys((*self.files, *(found.span.file for found in self.diagnostics))))
+        return tuple(dict.fromkeys((*self.files, *(finding.span.file for finding in self.diagnostics))))
 
 
-def with_findings(report: Report, found: Iterable[Finding]) -> Report:
+def with_findings(report: Report, further: Iterable[Finding]) -> Report:
     """A report with further findings."""
-    return replace(report, diagnostics=in_order((*report.diagnostics, *found)))
+    return replace(report, diagnostics=in_order((*report.diagnostics, *further)))
 
 
 @frozen(slots=True)
 class RenderOptions:
-    """How a form looks: ``colour`` and ``width`` (in cells) of text, whether warnings fail in ``junit``."""
+    """How a report is rendered."""
 
     colour: bool = False
+    """Whether text is coloured."""
+
     width: int = 100
+    """The columns of text."""
+
     strict: bool = False
+    """Whether warnings are failures in ``junit``."""
 
 
 DEFAULTS = RenderOptions()

@@ -1,5 +1,5 @@
 """The language server: what an editor learns about documents while they are written.
 
-``answering/`` answers from a text that was looked over, and knows no protocol. ``language_server.py`` and
-``protocol/`` alone speak it.
+``features/`` answers from a text that was checked, and knows no protocol. ``language_server.py`` and
+``lsp/`` alone speak it.
 """

@@ -1,6 +1,7 @@
-"""Cases and editions as they are given, by a name or by their bytes.
+"""From the files that were named to cases that can be checked and asked about.
 
-They become syntax trees, what these mean, and questions.
+A file becomes a ``ParsedDocument`` (its syntax tree), a ``TypedDocument`` (with its edition, as its game reads it)
+and an ``AnalysableDocument``, of which questions can be asked.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,24 +30,30 @@ from casekit.values import frozen, replace
 T = TypeVar("T")
 U = TypeVar("U")
 
+_CASEKIT_FAILED = "casekit has failed with this case"
+
 CASE = ".case"
 """The ending of the names of cases."""
 
-CHECKOUT = (".git", ".hg", ".jj", ".svn")
-"""The folders by which the root of a checkout is known."""
+CHECKOUT_FOLDERS = (".git", ".hg", ".jj", ".svn")
+"""The folders of version control, one of which is in the root of a checkout."""
 
 
 @frozen(slots=True)
 class InputFile:
-    """A case or an edition to read: the name to show, its bytes if they are at hand, and its path.
-
-    ``within`` is the folder it was found in, if the user did not name it.
-    """
+    """A case or an edition to read."""
 
     name: str
+    """The name to show."""
+
     data: bytes | None
+    """Its bytes, if they are at hand, as those of standard input are."""
+
     path: Path
+    """Where it is."""
+
     within: Path | None = None
+    """The folder it was found in, if the user did not name it."""
 
     @classmethod
     def of(cls, path: Path) -> "InputFile":
@@ -61,7 +68,10 @@ class InputFile:
 def with_editions(
     inputs: Sequence[InputFile], editions: EditionFinder
 ) -> Iterator[tuple[InputFile, LoadedEdition | None]]:
-    """Every case, and those of each edition with it; the edition of a case by itself depends on its game."""
+    """Every case, and the cases of each edition together with the edition.
+
+    A case that was named itself has none here: which edition it belongs to depends on its game.
+    """
     for file in inputs:
         if not is_edition(file.path):
             yield file, None
@@ -78,11 +88,10 @@ def named_editions(inputs: Sequence[InputFile], editions: EditionFinder) -> list
 
 
 def file_of_target(target: Path) -> tuple[Path, Path | None]:
-    """The file of a target, which may be the folder of an edition.
-
-    Then also that folder, in which the file was found.
-    """
-    return (target / EDITION, target) if target.is_dir() else (target, None)
+    """The file of a target; of a folder its edition file, together with the folder it was found in."""
+    if target.is_dir():
+        return target / EDITION, target
+    return target, None
 
 
 def inputs_in(booklet: BookletSettings, file: Path) -> tuple[InputFile, ...]:
@@ -109,11 +118,16 @@ def no_booklet(file: Path, purpose: str) -> Finding:
 
 @frozen
 class ParsedDocument:
-    """A text, the game that it names, and its syntax tree."""
+    """A text and its syntax tree."""
 
     game: AnyGame
+    """The game that the text names; the default one if there is no such game."""
+
     tree: SyntaxTree
+    """The syntax tree; empty if the text cannot be read."""
+
     diagnostics: Findings
+    """The findings of reading and parsing it."""
 
     @property
     def source(self) -> Source:
@@ -126,6 +140,7 @@ Parser = Callable[[AnyGame, Source], tuple[SyntaxTree, Findings]]
 
 
 def _parse_whole(game: AnyGame, source: Source) -> tuple[SyntaxTree, Findings]:
+    """Parse a text from its beginning to its end."""
     from casekit.language.syntax.parser import parse
 
     return parse(source, game.dialect)
@@ -133,29 +148,39 @@ def _parse_whole(game: AnyGame, source: Source) -> tuple[SyntaxTree, Findings]:
 
 def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> ParsedDocument:
     """Decode a case, and parse it as its game does."""
-    source, problems = decode(data, name)
-    named, failed = caught(lambda: game_of(source), source.whole())
-    game, unknown = named or (game_called(DEFAULT), failed)
-    if problems or unknown:
-        return ParsedDocument(game, SyntaxTree(source), problems or unknown)
-    read, failed = caught(lambda: parse(game, source), source.whole())
-    return ParsedDocument(game, *(read or (SyntaxTree(source), failed)))
+    source, unreadable = decode(data, name)
+    named_game, failure = caught(lambda: game_of(source), source.whole())
+    game, unusable_game = named_game or (game_called(DEFAULT), failure)
+    if unreadable or unusable_game:
+        return ParsedDocument(game, SyntaxTree(source), unreadable or unusable_game)
+    parsed, failure = caught(lambda: parse(game, source), source.whole())
+    if parsed is None:
+        return ParsedDocument(game, SyntaxTree(source), failure)
+    tree, findings = parsed
+    return ParsedDocument(game, tree, findings)
 
 
 @frozen
 class TypedDocument:
-    """A document with its edition, as its game reads it.
-
-    There is no ``reading`` if there is nothing to type, or no edition of its game to type it with. ``data``
-    are its bytes, if it was read from a file, and ``lost`` if it could not be.
-    """
+    """A document with its edition, as its game reads it."""
 
     parsed: ParsedDocument
+    """Its text and its syntax tree."""
+
     edition: LoadedEdition
+    """Its edition."""
+
     reading: ResolvedDocument[Document] | None
+    """Its meaning; ``None`` if there is nothing to type, or no edition of its game to type it with."""
+
     other_titles: tuple[str, ...] = ()
+    """The titles of the other cases of the edition."""
+
     data: bytes = b""
+    """Its bytes, if it was read from a file."""
+
     lost: bool = False
+    """Whether its file could not be read."""
 
     @property
     def source(self) -> Source:
@@ -212,8 +237,8 @@ def open_document(
     """Read and type a document; if nobody says which its edition is, that depends on its game."""
     data, problems = file.read()
     if data is None:
-        nothing = ParsedDocument(game_called(DEFAULT), SyntaxTree(Source(file.name, "")), problems)
-        return TypedDocument(nothing, edition or LoadedEdition(None), None, lost=True)
+        unread = ParsedDocument(game_called(DEFAULT), SyntaxTree(Source(file.name, "")), problems)
+        return TypedDocument(unread, edition or LoadedEdition(None), None, lost=True)
     parsed = parse_bytes(data, file.name)
     edition = edition or editions.of(file.path.parent, parsed.game.name)
     return replace(resolve_document(parsed, edition, edition.other_titles(file.path)), data=data)
@@ -223,22 +248,20 @@ def resolve_document(
     parsed: ParsedDocument, edition: LoadedEdition, other_titles: tuple[str, ...] = ()
 ) -> TypedDocument:
     """Give a parsed document its meaning, if it is one of the game of its edition."""
-    parsed = _at_home(parsed, edition)
-    reading, settings = None, edition.settings
-    if (
-        settings is not None
-        and edition.game == parsed.game.name
-        and (parsed.tree.header or parsed.tree.blocks)
-    ):
-        reading, failed = caught(
-            lambda: parsed.game.language.resolve(parsed.tree, settings), parsed.source.whole()
-        )
-        if failed:
-            parsed = ParsedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *failed))
+    parsed = _unless_other_game(parsed, edition)
+    settings = edition.settings
+    is_empty = not (parsed.tree.header or parsed.tree.blocks)
+    if settings is None or edition.game != parsed.game.name or is_empty:
+        return TypedDocument(parsed, edition, None, other_titles)
+    reading, failure = caught(
+        lambda: parsed.game.language.resolve(parsed.tree, settings), parsed.source.whole()
+    )
+    if failure:
+        parsed = ParsedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *failure))
     return TypedDocument(parsed, edition, reading, other_titles)
 
 
-def _at_home(parsed: ParsedDocument, edition: LoadedEdition) -> ParsedDocument:
+def _unless_other_game(parsed: ParsedDocument, edition: LoadedEdition) -> ParsedDocument:
     """A text as it was parsed; only findings are left of it if its edition is one of another game.
 
     That a game cannot be used is said once, of the edition: the documents beside it that name the same one
@@ -249,13 +272,13 @@ def _at_home(parsed: ParsedDocument, edition: LoadedEdition) -> ParsedDocument:
         return ParsedDocument(parsed.game, parsed.tree, ())
     if edition.may_serve(game):
         return parsed
-    named = header_game(source.text)
-    stray = codes.INVALID_EDITION.at(
-        source.span(*named.span(1)) if named else source.whole(),
+    named_game = header_game(source.text)
+    other_game = codes.INVALID_EDITION.at(
+        source.span(*named_game.span(1)) if named_game else source.whole(),
         f"this is a document of {game}, but its edition is one of {edition.game}",
         hint="move it to the folder of an edition of the same game, or correct the game of one of them",
     )
-    return ParsedDocument(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))
+    return ParsedDocument(parsed.game, SyntaxTree(source), (*parsed.diagnostics, other_game))
 
 
 def game_in(file: Path) -> AnyGame:
@@ -271,10 +294,16 @@ def editions_around(case: Path) -> Iterator[Path]:
 
 
 def nearest_editions(case: Path) -> list[Path]:
-    """The same up to the first that is there."""
-    places = [*editions_around(case)]
-    there = next((at for at, place in enumerate(places) if is_there(place)), len(places) - 1)
-    return places[: there + 1]
+    """The edition files that decide which edition a case belongs to, nearest first.
+
+    These are the files of ``editions_around`` up to the first that is there.
+    """
+    files: list[Path] = []
+    for file in editions_around(case):
+        files.append(file)
+        if is_there(file):
+            break
+    return files
 
 
 def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
@@ -286,7 +315,7 @@ def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
     for here in dict.fromkeys(place if place.is_dir() else place.parent for place in places):
         folders[here] = None
         above = (here.resolve(), *here.resolve().parents)
-        for marks in (CHECKOUT, (EDITION,)):
+        for marks in (CHECKOUT_FOLDERS, (EDITION,)):
             nearest = next((folder for folder in above if _has_one_of(marks, folder)), None)
             if nearest is not None:
                 folders[nearest] = None
@@ -299,20 +328,28 @@ def _has_one_of(names: Iterable[str], folder: Path) -> bool:
 
 @frozen
 class AnalysableDocument:
-    """A case that questions can be asked of.
-
-    ``analyzer`` is missing if the case cannot be reasoned about, and ``why_not_analysable`` says why. A case
-    that contradicts itself is ``contradictory``, and has nothing but a verdict. ``game`` is missing if the
-    case could not be read.
-    """
+    """A case that questions can be asked of, or why they cannot."""
 
     file: str
+    """The name of its file."""
+
     source: Source
+    """Its text."""
+
     diagnostics: Findings
+    """The findings on it so far."""
+
     analyzer: Analyzer | None = None
+    """Answers questions; ``None`` if the case cannot be reasoned about."""
+
     why_not_analysable: str = "the case could not be understood"
+    """Why there is no analyzer; empty if there is one."""
+
     game: AnyGame | None = None
+    """Its game; ``None`` if the case could not be read."""
+
     contradictory: Analyzer | None = None
+    """The analyzer of a case that contradicts itself: all it has is a verdict."""
 
 
 def load_bytes_for_analysis(data: bytes, name: str, edition: LoadedEdition) -> AnalysableDocument:
@@ -328,17 +365,17 @@ def load_for_analysis(file: InputFile, editions: EditionFinder) -> AnalysableDoc
 def prepare_for_analysis(case: TypedDocument) -> AnalysableDocument:
     """Take a typed case to where it can be asked questions."""
     source = case.source
-    prepared, failed = caught(lambda: _prepared(case), source.whole())
-    problems = gravest((*case.diagnostics, *failed))
-    return prepared or AnalysableDocument(
-        source.name, source, problems, why_not_analysable=_FAILED, game=case.parsed.game
+    prepared, failure = caught(lambda: _prepared(case), source.whole())
+    if prepared is not None:
+        return prepared
+    findings = gravest((*case.diagnostics, *failure))
+    return AnalysableDocument(
+        source.name, source, findings, why_not_analysable=_CASEKIT_FAILED, game=case.parsed.game
     )
 
 
-_FAILED = "casekit has failed with this case"
-
-
 def _prepared(case: TypedDocument) -> AnalysableDocument:
+    """A typed case with an analyzer, or why it has none."""
     parsed, reading, source = case.parsed, case.reading, case.source
     findings = [*case.diagnostics]
     if case.lost:
@@ -350,22 +387,26 @@ def _prepared(case: TypedDocument) -> AnalysableDocument:
     if gaps := parsed.game.checks.missing_parts(reading.document):
         return AnalysableDocument(source.name, source, gravest((*findings, *gaps)), game=parsed.game)
     analyzer = parsed.game.theory.analyze(reading.document)
-    why_not_analysable, contradictory = "", None
+    why_not_analysable = ""
+    contradictory: Analyzer | None = None
     # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
     findings += within_budget(analyzer, lambda: (None, analyzer.contradictions()))[1]
     try:
         if not analyzer.analysis.finished:
             why_not_analysable = "the case is too large to reason about"
         elif not analyzer.analysis.verdict.consistent:
-            why_not_analysable, contradictory = (
-                "the case contradicts itself, so everything would follow",
-                analyzer,
-            )
+            why_not_analysable = "the case contradicts itself, so everything would follow"
+            contradictory = analyzer
     except OutOfBudgetError:
         why_not_analysable = "the case is too hard to reason about"
-    asked = None if why_not_analysable else analyzer
     return AnalysableDocument(
-        source.name, source, gravest(findings), asked, why_not_analysable, parsed.game, contradictory
+        source.name,
+        source,
+        gravest(findings),
+        None if why_not_analysable else analyzer,
+        why_not_analysable,
+        parsed.game,
+        contradictory,
     )
 
 
@@ -376,8 +417,8 @@ def answer_within_budget(
     analyzer = case.analyzer
     if analyzer is None:
         return None, ()
-    given, failed = caught(lambda: within_budget(analyzer, lambda: question(analyzer)), case.source.whole())
-    return given or (None, failed)
+    answer, failure = caught(lambda: within_budget(analyzer, lambda: question(analyzer)), case.source.whole())
+    return answer or (None, failure)
 
 
 def within_budget(analyzer: Analyzer, question: Callable[[], U]) -> U | tuple[None, Findings]:

@@ -53,23 +53,23 @@ class WorkResult(NamedTuple):
 
 
 Kinds = tuple[type[Exception], ...]
+"""Kinds of exceptions that come back from a process as they are; all others come back in words."""
 
 
 def _do(connection: Connection, work: Callable[..., Any], *arguments: Any, travelling: Kinds) -> None:
-    """Send what comes of work.
-
-    Faults travel in words, but for some kinds, which are reported as they would be here.
-    """
+    """Do some work and send its outcome. Exceptions are sent in words, those ``travelling`` as they are."""
     try:
-        done = WorkResult(work(*arguments))
-    except Exception as error:  # noqa: BLE001 - told where it can be reported
-        done = WorkResult(error=error if isinstance(error, travelling) else TaskError(fault_in_words(error)))
+        outcome = WorkResult(work(*arguments))
+    except travelling as error:
+        outcome = WorkResult(error=error)
+    except Exception as error:  # noqa: BLE001 - reported by the process that waits
+        outcome = WorkResult(error=TaskError(fault_in_words(error)))
     try:
-        connection.send(done)
+        connection.send(outcome)
     except ConnectionError:
         raise
     except Exception as error:  # noqa: BLE001 - what cannot be sent is reported too
-        connection.send(WorkResult(error=TaskError(fault_in_words(done.error or error))))
+        connection.send(WorkResult(error=TaskError(fault_in_words(outcome.error or error))))
 
 
 def serve(connection: Connection, work: Callable[..., Any], travelling: Kinds = (OSError,)) -> None:
@@ -135,7 +135,7 @@ def parallel_map(
                 stack.callback(ended, process, connection)
                 running[connection] = at
             ready = wait(list(running))
-            for connection in [each for each in running if each in ready]:
+            for connection in [candidate for candidate in running if candidate in ready]:
                 at = running[connection]
                 try:
                     message = connection.recv()
@@ -158,16 +158,17 @@ def _run(connection: Connection, work: Callable[[Task, Listener], Result], task:
 def started(
     target: Callable[..., None], *arguments: Any, daemon: bool = True
 ) -> tuple[BaseProcess, Connection]:
-    """A process that calls a function of a module with a connection and arguments.
+    """Start a process that calls a function of a module with a connection and arguments.
 
-    With it comes the other end of that connection.
+    Returns:
+        The process, and the end of the connection that is for this one.
     """
     # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
     context = get_context("spawn")
     own_end, other_end = context.Pipe()
     # Its temporary files are among those of this process, so that all of them go together.
-    given = (target, tempfile.gettempdir(), first_acts(), other_end, *arguments)
-    process = context.Process(target=_settled, args=given, daemon=daemon)
+    process_arguments = (target, tempfile.gettempdir(), first_acts(), other_end, *arguments)
+    process = context.Process(target=_prepare_and_call, args=process_arguments, daemon=daemon)
     # A signal that was held back while it started ends this one before it is left to anybody to end the
     # other.
     try:
@@ -188,19 +189,23 @@ def ended(process: BaseProcess, connection: Connection) -> None:
     connection.close()
 
 
-def _settled(
-    target: Callable[..., None], temporary: str, acts: Sequence[Callable[[], None]], *arguments: Any
+def _prepare_and_call(
+    target: Callable[..., None], temporary_folder: str, acts: Sequence[Callable[[], None]], *arguments: Any
 ) -> None:
-    """Do first things in a process that was started so.
+    """Call a function in a process that was started for it.
 
-    ``temporary`` is the folder of the one that started it, ``acts`` are called before the work.
+    Args:
+        target: the function.
+        temporary_folder: the folder for temporary files of the process that started this one.
+        acts: functions that are called first.
+        arguments: what the function is called with.
     """
     # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from
     # here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    tempfile.tempdir = temporary
+    tempfile.tempdir = temporary_folder
     for act in acts:
         do_first(act)
         act()

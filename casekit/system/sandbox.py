@@ -33,26 +33,36 @@ from casekit.system.executors import TaskError, fault_in_words
 from casekit.system.process_limits import limit_memory, limit_time, memory_taken
 from casekit.values import field_values, frozen
 
-DONE, LAST, PROGRESS, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
-"""The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library
-that is not installed, too little memory.
+# The kinds of messages of a process that reads. A result is what the work returns, and the seconds that it took.
+DONE = "done"
+"""A result."""
+LAST = "last"
+"""A result after which the process ends."""
+PROGRESS = "told"
+"""Progress."""
+FAULT = "fault"
+"""A fault of casekit's, in words."""
+MISSING = "missing"
+"""The name of a library that is not installed."""
+MEMORY = "memory"
+"""Too little memory."""
 
-A result is what the work returns, and the seconds that it took.
-"""
-_MOST_KEPT = 200
-"""Megabytes beyond which a process does not wait for the next file: it would have too little left for it."""
-_COPIES = 4
+_MOST_MEGABYTES_KEPT = 200
+"""A process that has taken more does not wait for the next file: it would have too little left for it."""
+
+_COPIES_OF_FILE = 4
+"""The memory beside the limits is that of so many copies of what is read."""
 
 
 @frozen
 class ReadingLimits:
-    """The most that reading a file, or a page of one, may take.
-
-    These are seconds of processor time, and megabytes of memory beside some copies of it.
-    """
+    """The most that reading a file, or a page of one, may take."""
 
     seconds: float = 5.0
+    """Processor time."""
+
     megabytes: int = 500
+    """Memory, beside some copies of the file."""
 
 
 def send(stream: BinaryIO, data: bytes) -> None:
@@ -101,7 +111,7 @@ def serve() -> None:
     while kind == DONE:
         try:
             result = _worked(tasks.get(), out)
-            kind = LAST if memory_taken() > _MOST_KEPT else DONE
+            kind = LAST if memory_taken() > _MOST_MEGABYTES_KEPT else DONE
             answer = json.dumps((kind, result), default=_plain)
         except MemoryError:
             kind, answer = MEMORY, json.dumps((MEMORY, None))
@@ -124,29 +134,31 @@ def _hear(tasks: "SimpleQueue[bytes]") -> None:
 
 def _worked(task: bytes, out: BinaryIO) -> tuple[Any, float]:
     """Do some work within its limits; what it returns, and the seconds of processor time that it took."""
-    place, given, limits, left = pickle.loads(task)  # noqa: S301 - whoever started this process packed it
-    megabytes = limits.megabytes + _COPIES * len(task) // 1_000_000
+    # Whoever started this process packed it.
+    place, arguments, limits, seconds_left = pickle.loads(task)  # noqa: S301
+    megabytes = limits.megabytes + _COPIES_OF_FILE * len(task) // 1_000_000
     module, _, name = place.partition(":")
     # All that is needed is there before the time begins to count.
     work = getattr(import_module(module), name)
 
-    begun = process_time()
+    start = process_time()
 
-    def go_on() -> None:
+    def limit_next_part() -> None:
+        seconds = min(limits.seconds, start + seconds_left - process_time())
         # No time at all would be no limit.
-        limit_time(max(0.001, min(limits.seconds, begun + left - process_time())))
+        limit_time(max(0.001, seconds))
 
-    def heard(progress: Any) -> None:
-        go_on()
+    def send_progress(progress: Any) -> None:
+        limit_next_part()
         send(out, json.dumps((PROGRESS, progress)).encode())
 
-    hearers[:] = [heard]
+    hearers[:] = [send_progress]
     limit_memory(megabytes)
-    go_on()
-    result = work(*given)
+    limit_next_part()
+    result = work(*arguments)
     limit_time(0)
     limit_memory(0)
-    return result, process_time() - begun
+    return result, process_time() - start
 
 
 def _plain(value: Any) -> Any:
@@ -163,17 +175,35 @@ def _plain(value: Any) -> Any:
 
 # --- what it may not do --------------------------------------------------------------------------
 
-_NO_NEW_PRIVILEGES, _SECCOMP, _FILTER = 38, 22, 2
-_CREATE_RULESET, _RESTRICT_SELF, _VERSION = 444, 446, 1
-_WRITING = 0x1FF3
+_PR_SET_NO_NEW_PRIVS = 38
+_PR_SET_SECCOMP = 22
+_SECCOMP_MODE_FILTER = 2
+
+_LANDLOCK_CREATE_RULESET = 444
+"""The number of the system call, the same on all machines."""
+_LANDLOCK_RESTRICT_SELF = 446
+_LANDLOCK_ASK_VERSION = 1
+"""The flag with which the call that makes a ruleset gives the version of Landlock."""
+
+_RIGHTS_TO_WRITE = 0x1FF3
 """Landlock's rights to write, make and remove files, and to start programs."""
+
 _LATER_RIGHTS = {1: 0, 2: 0x2000}
-"""Those that came later, by its version: to move files, and from version 3 on to cut them off."""
-_TCP, _SINCE = 3, 4
-_SOCKET = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
-"""The name of a machine's calls, and the number of the one that makes a connection, of which another (425)
-makes many."""
-_ALLOW, _REFUSE = 0x7FFF0000, 0x00050001
+"""Rights that came later, by the version: in version 2 to move files."""
+_RIGHTS_SINCE_VERSION_3 = 0x6000
+"""Those that came later by version 3: also to cut files off."""
+
+_RIGHTS_OF_TCP = 3
+"""Landlock's rights to listen and to connect."""
+_FIRST_VERSION_WITH_TCP = 4
+
+_SOCKET_CALL = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
+"""By the machine: the number of its set of calls, and that of the call that makes a socket. Another call (425,
+io_uring_setup) makes any number of them."""
+
+_SECCOMP_ALLOW = 0x7FFF0000
+_SECCOMP_REFUSE = 0x00050001
+"""Let the call fail as not permitted."""
 
 
 def _confine() -> None:
@@ -188,13 +218,16 @@ def _confine() -> None:
     import ctypes  # noqa: PLC0415 -- whoever only starts this process does without
 
     libc = ctypes.CDLL(None)
-    libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
-    version = libc.syscall(_CREATE_RULESET, None, 0, _VERSION)
+    libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    version = libc.syscall(_LANDLOCK_CREATE_RULESET, None, 0, _LANDLOCK_ASK_VERSION)
     if version > 0:
-        rights = pack("QQ", _WRITING | _LATER_RIGHTS.get(version, 0x6000), _TCP if version >= _SINCE else 0)
-        libc.syscall(_RESTRICT_SELF, libc.syscall(_CREATE_RULESET, rights, len(rights), 0), 0)
-    if os.uname().machine in _SOCKET:
-        machine, socket = _SOCKET[os.uname().machine]
+        rights_on_files = _RIGHTS_TO_WRITE | _LATER_RIGHTS.get(version, _RIGHTS_SINCE_VERSION_3)
+        rights_on_network = _RIGHTS_OF_TCP if version >= _FIRST_VERSION_WITH_TCP else 0
+        rights = pack("QQ", rights_on_files, rights_on_network)
+        ruleset = libc.syscall(_LANDLOCK_CREATE_RULESET, rights, len(rights), 0)
+        libc.syscall(_LANDLOCK_RESTRICT_SELF, ruleset, 0)
+    if os.uname().machine in _SOCKET_CALL:
+        machine, socket = _SOCKET_CALL[os.uname().machine]
         # Each step of the filter: what it does, how many steps to skip if so and if not, and a number.
         steps = (
             (0x20, 0, 0, 4),
@@ -203,14 +236,17 @@ def _confine() -> None:
             (0x35, 2, 0, 0x40000000),
             (0x15, 1, 0, 425),
             (0x15, 0, 1, socket),
-            (0x06, 0, 0, _REFUSE),
-            (0x06, 0, 0, _ALLOW),
+            (0x06, 0, 0, _SECCOMP_REFUSE),
+            (0x06, 0, 0, _SECCOMP_ALLOW),
         )
         code = ctypes.create_string_buffer(b"".join(pack("HBBI", *step) for step in steps))
-        libc.prctl(_SECCOMP, _FILTER, pack("HP", len(steps), ctypes.addressof(code)), 0, 0)
+        libc.prctl(
+            _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, pack("HP", len(steps), ctypes.addressof(code)), 0, 0
+        )
 
 
 OnProgress = Callable[[Any], None]
+"""Is called with each report of progress."""
 
 PATIENCE = 30.0 if sys.platform == "win32" else 600.0
 """Seconds by the clock in which a process must say something: all the time that it has where no processor
@@ -232,10 +268,13 @@ class SandboxError(Exception):
 
 @dataclass
 class _Budget:
-    """Seconds of processor time for all that is read of one document, and how many of them are ``taken``."""
+    """Processor time for all that is read of one document."""
 
     seconds: float
+    """The seconds that it may take."""
+
     taken: float = 0.0
+    """The seconds that it has taken so far."""
 
 
 _budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
@@ -265,7 +304,7 @@ def allow_for(pages: int) -> None:
 
 def read(
     work: Callable[..., Any],
-    *given: Any,
+    *arguments: Any,
     limits: ReadingLimits = USUAL,
     progress: OnProgress = lambda _: None,
 ) -> Any:
@@ -273,7 +312,7 @@ def read(
 
     Args:
         work: a function of a module. Its result and its progress are what JSON can hold.
-        given: what it is called with.
+        arguments: what it is called with.
         limits: the most that it may take.
         progress: called with each report (``report_progress``), after which it has the time of a file again,
             as far as the budget of its document goes.
@@ -289,7 +328,7 @@ def read(
     place = f"{work.__module__}:{work.__qualname__}"
     reader = _reader()
     try:
-        answer = reader.ask((place, given, limits), budget, progress)
+        answer = reader.ask((place, arguments, limits), budget, progress)
     except BaseException:
         reader.end()
         raise
@@ -299,8 +338,10 @@ def read(
 
 def _too_slow(limits: ReadingLimits, budget: _Budget) -> str:
     """The limits of time, in words."""
-    for_all = f" for a page, or {budget.seconds:g} for all" if budget.seconds > limits.seconds else ""
-    return f"takes more than {limits.seconds:g} seconds of processor time{for_all}"
+    time = f"takes more than {limits.seconds:g} seconds of processor time"
+    if budget.seconds > limits.seconds:
+        return f"{time} for a page, or {budget.seconds:g} for all"
+    return time
 
 
 class _Reader:
@@ -316,7 +357,7 @@ class _Reader:
             stderr=subprocess.DEVNULL,
             **group,
         )
-        self._given_up = False
+        self._is_too_late = False
 
     @property
     def is_ready(self) -> bool:
@@ -330,10 +371,10 @@ class _Reader:
         # If it is gone already, that is heard at once.
         with suppress(OSError):
             send(cast("BinaryIO", self._process.stdin), pickle.dumps((*task, budget.seconds - budget.taken)))
-        kind, value = self._heard()
+        kind, value = self._next_message()
         while kind == PROGRESS:
             progress(value)
-            kind, value = self._heard()
+            kind, value = self._next_message()
         if kind == FAULT:
             raise TaskError(value)
         if kind == MISSING:
@@ -348,8 +389,8 @@ class _Reader:
         budget.taken += seconds
         return result
 
-    def _heard(self) -> tuple[str, Any]:
-        """The next message; nothing of a process that ended."""
+    def _next_message(self) -> tuple[str, Any]:
+        """The kind and the content of the next message; an empty kind if the process has ended."""
         watch = Timer(PATIENCE, self._give_up)
         watch.start()
         try:
@@ -361,14 +402,14 @@ class _Reader:
         return kind, value
 
     def _give_up(self) -> None:
-        self._given_up = True
+        self._is_too_late = True
         self._process.kill()
 
     def _limit_reached(self, limits: ReadingLimits, budget: _Budget) -> str:
         """The limit that ended it, in words."""
         if self._process.wait() == -getattr(signal, "SIGPROF", 0):
             return _too_slow(limits, budget)
-        if self._given_up:
+        if self._is_too_late:
             return f"takes more than {PATIENCE:g} seconds"
         return f"takes more than {limits.megabytes} MB of memory, or breaks the program that reads it"
 
@@ -389,9 +430,10 @@ def _reader() -> _Reader:
     # Another thread may take the last one meanwhile.
     with suppress(IndexError):
         while True:
-            if (found := _idle.pop()).is_ready:
-                return found
-            found.end()
+            reader = _idle.pop()
+            if reader.is_ready:
+                return reader
+            reader.end()
     return _Reader()
 
 

@@ -1,16 +1,17 @@
 """Processes that last.
 
-A companion answers one question after another, a crew helps this process, and a pool works for it.
+A ``WorkerProcess`` answers one question after another, a ``HelperPool`` helps this process, and a
+``WorkerPool`` works for it.
 
-A process that sets pages needs a second until it can begin. So a crew is called together first, imports what
-it will need while this process reads and checks, and then takes task after task.
+A process that sets pages needs a second until it can begin. So helpers are started first, import what they
+will need while this process reads and checks, and then take task after task.
 """
 
 import atexit
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
@@ -26,8 +27,8 @@ from casekit.system.sandbox import hearers
 
 Answer = Callable[[Any], Any]
 
-_PATIENCE = 2.0
-"""The seconds in which a process ends those that it has started itself; one that computes without a pause is
+_SECONDS_TO_END = 2.0
+"""The time in which a process ends those that it has started itself; one that computes without a pause is
 killed."""
 
 
@@ -55,11 +56,11 @@ class WorkerProcess:
                 was closed.
             TaskError: if answering raised an exception, or the question cannot be copied.
         """
-        _, connection = self._running or self._begun()
-        done = answer_of(connection, question, progress=progress)
-        if isinstance(done.error, LostProcessError):
-            done.error.exit_code = self.end()
-        return done.taken()
+        _, connection = self._running or self._start()
+        outcome = answer_of(connection, question, progress=progress)
+        if isinstance(outcome.error, LostProcessError):
+            outcome.error.exit_code = self.end()
+        return outcome.taken()
 
     def close(self) -> None:
         """End the process for good: questions from now on raise ``LostProcessError``."""
@@ -75,13 +76,18 @@ class WorkerProcess:
             atexit.unregister(self.end)
             process, _ = running
             process.terminate()
-            process.join(_PATIENCE)
+            process.join(_SECONDS_TO_END)
             if process.is_alive():
                 process.kill()
                 process.join()
             return process.exitcode
 
-    def _begun(self) -> tuple[BaseProcess, Connection]:
+    def _start(self) -> tuple[BaseProcess, Connection]:
+        """Begin the process.
+
+        Raises:
+            LostProcessError: if it was ended for good.
+        """
         with self._ending:
             if self._closed:
                 raise LostProcessError(0)
@@ -93,6 +99,7 @@ class WorkerProcess:
 
 
 def _answer_all(connection: Connection, prepare: Callable[[], Answer]) -> None:
+    """Answer questions until this process is ended."""
     signal.signal(signal.SIGTERM, _leave)
     listen()
     hearers.append(connection.send)
@@ -100,20 +107,22 @@ def _answer_all(connection: Connection, prepare: Callable[[], Answer]) -> None:
 
 
 def _leave(*_: object) -> NoReturn:
-    """End as a function ends that is left, and with it the processes that were begun here."""
+    """End this process in order, so that it ends the processes that it has begun."""
     raise SystemExit(0)
 
 
 @dataclass(eq=False)
-class _Begun:
-    """A task, as what serves is called for it, and what came of it.
-
-    Nobody has begun with one that is in a queue.
-    """
+class _PoolTask:
+    """A task of a pool. While it is in a queue, nobody has begun with it."""
 
     arguments: tuple[Any, ...]
-    at: int = 0
-    told: WorkResult | None = None
+    """What the function is called with that a process serves."""
+
+    index: int = 0
+    """The index of the task among those that were given together."""
+
+    outcome: WorkResult | None = None
+    """What came of it; ``None`` until it is done."""
 
 
 class HelperPool(AbstractContextManager["HelperPool"]):
@@ -125,10 +134,25 @@ class HelperPool(AbstractContextManager["HelperPool"]):
     def __init__(
         self, helpers: int = 0, work: Callable[..., Any] = call, travelling: Kinds = (OSError,)
     ) -> None:
+        """Start helpers.
+
+        Args:
+            helpers: how many.
+            work: a function of a module, which each helper calls with the arguments of a task.
+            travelling: kinds of exceptions that come back from a helper as they are.
+        """
         self._changed = Condition()
-        self._waiting: deque[_Begun] = deque()
-        self._foreseen: list[_Begun] = []
-        self._spare: deque[_Begun] = deque()
+        """Notified whenever one of the following changes; whoever reads or changes them holds it."""
+
+        self._waiting: deque[_PoolTask] = deque()
+        """The tasks whose results are wanted and with which nobody has begun."""
+
+        self._foreseen: list[_PoolTask] = []
+        """The tasks that most likely come, and whose results nobody has asked for yet."""
+
+        self._spare: deque[_PoolTask] = deque()
+        """Those of the foreseen tasks with which nobody has begun."""
+
         self._closed = False
         self._helpers: list[tuple[BaseProcess, Connection, Thread]] = []
         with ExitStack() as stack:
@@ -166,7 +190,7 @@ class HelperPool(AbstractContextManager["HelperPool"]):
         """Let each helper do something first that has no result: import what it will need."""
         with self._changed:
             for _ in self._helpers:
-                self._waiting.append(_Begun((call, work)))
+                self._waiting.append(_PoolTask((call, work)))
             self._changed.notify_all()
 
     def foresee(self, work: Callable[[Task], Any], tasks: Sequence[Task]) -> None:
@@ -176,10 +200,10 @@ class HelperPool(AbstractContextManager["HelperPool"]):
         """
         if not self.helped:
             return
-        begun = [_Begun((work, task), at) for at, task in enumerate(tasks)]
+        pool_tasks = [_PoolTask((work, task), index) for index, task in enumerate(tasks)]
         with self._changed:
-            self._foreseen += begun
-            self._spare.extend(begun)
+            self._foreseen += pool_tasks
+            self._spare.extend(pool_tasks)
             self._changed.notify_all()
 
     @contextmanager
@@ -202,46 +226,46 @@ class HelperPool(AbstractContextManager["HelperPool"]):
             TaskError: if ``work`` raised any other exception in another process.
         """
         with self._changed:
-            begun = [self._wanted(_Begun((work, task), at)) for at, task in enumerate(tasks)]
+            pool_tasks = [self._queued(_PoolTask((work, task), index)) for index, task in enumerate(tasks)]
             self._changed.notify_all()
         try:
-            yield lambda: [self._finished(task) for task in begun]
+            yield lambda: [self._result_of(pool_task) for pool_task in pool_tasks]
         finally:
             with self._changed:
-                self._waiting = deque(waiting for waiting in self._waiting if waiting not in begun)
+                self._waiting = deque(waiting for waiting in self._waiting if waiting not in pool_tasks)
 
-    def _wanted(self, new: _Begun) -> _Begun:
-        """Have a task done, or find it among those that were foreseen.
+    def _queued(self, new_task: _PoolTask) -> _PoolTask:
+        """Have a task done; if it was foreseen, the foreseen one, with which somebody may have begun."""
+        for foreseen in self._foreseen:
+            if foreseen.arguments == new_task.arguments:
+                self._foreseen.remove(foreseen)
+                if foreseen in self._spare:
+                    self._spare.remove(foreseen)
+                    self._waiting.append(foreseen)
+                return foreseen
+        self._waiting.append(new_task)
+        return new_task
 
-        Somebody may have begun with it.
-        """
-        wanted = next((each for each in self._foreseen if each.arguments == new.arguments), new)
-        if wanted is not new:
-            self._foreseen.remove(wanted)
-        if wanted is new or wanted in self._spare:
-            self._waiting.append(wanted)
-        with suppress(ValueError):
-            self._spare.remove(wanted)
-        return wanted
+    def _result_of(self, begun: _PoolTask) -> Any:
+        """The result of a task. While a helper does it, this process does others."""
+        while begun.outcome is None:
+            own_task = self._task_to_do_here(begun)
+            if own_task is not None:
+                own_task.outcome = WorkResult(call(*own_task.arguments))
+        return begun.outcome.taken()
 
-    def _finished(self, begun: _Begun) -> Any:
-        while begun.told is None:
-            if (mine := self._taken(begun)) is not None:
-                mine.told = WorkResult(call(*mine.arguments))
-        return begun.told.taken()
+    def _task_to_do_here(self, wanted: _PoolTask) -> _PoolTask | None:
+        """A task for this process: the wanted one, or any other while a helper does that.
 
-    def _taken(self, wanted: _Begun) -> _Begun | None:
-        """A task for this process: the wanted one, or any as long as a helper does that.
-
-        Waits if there is none.
+        ``None``, after a wait, if there is nothing to do here.
         """
         with self._changed:
             if wanted in self._waiting:
                 self._waiting.remove(wanted)
                 return wanted
-            if wanted.told is None and self._waiting:
+            if wanted.outcome is None and self._waiting:
                 return self._waiting.pop()
-            if wanted.told is None:
+            if wanted.outcome is None:
                 self._changed.wait()
         return None
 
@@ -253,9 +277,9 @@ class HelperPool(AbstractContextManager["HelperPool"]):
                 if self._closed:
                     return
                 begun = (self._waiting or self._spare).popleft()
-            result = answer_of(connection, *begun.arguments, at=begun.at)
+            result = answer_of(connection, *begun.arguments, at=begun.index)
             with self._changed:
-                begun.told = result
+                begun.outcome = result
                 self._changed.notify_all()
             if isinstance(result.error, LostProcessError):
                 return
@@ -265,32 +289,32 @@ ALONE = HelperPool()
 
 
 class WorkerPool(HelperPool):
-    """Processes that do the work of one duty, ``count`` tasks at a time, none of it in this one."""
+    """Processes that do the work of one job, ``count`` tasks at a time, none of it in this process."""
 
     def __init__(self, processes: int, name: bytes, packed: bytes) -> None:
         self.count = processes
         super().__init__(processes, partial(done_there, name, packed), (Exception,))
 
-    # Every process has its duty, so the task does not matter.
-    def begin(self, name: bytes, packed: bytes, task: Any) -> _Begun:  # noqa: ARG002
+    # Every process knows its job, so that its name and its packed form do not matter.
+    def begin(self, name: bytes, packed: bytes, task: Any) -> _PoolTask:  # noqa: ARG002
         """Have a task done by the next process that has nothing to do."""
-        begun = _Begun((task,))
+        begun = _PoolTask((task,))
         with self._changed:
             self._waiting.append(begun)
             self._changed.notify_all()
         return begun
 
-    def finish(self, begun: _Begun) -> Any:
+    def finish(self, begun: _PoolTask) -> Any:
         """Wait for a result."""
         with self._changed:
-            self._changed.wait_for(lambda: begun.told)
-        done = begun.told or WorkResult()
-        if isinstance(done.error, LostProcessError):
-            reason = f"{done.error}; the machine may be short of memory"
-            raise SpreadingError("lost", reason, "use fewer --jobs") from done.error
-        return done.taken()
+            self._changed.wait_for(lambda: begun.outcome)
+        outcome = begun.outcome or WorkResult()
+        if isinstance(outcome.error, LostProcessError):
+            reason = f"{outcome.error}; the machine may be short of memory"
+            raise SpreadingError("lost", reason, "use fewer --jobs") from outcome.error
+        return outcome.taken()
 
-    def forget(self, begun: _Begun) -> None:
+    def forget(self, begun: _PoolTask) -> None:
         """Give up a task, unless it is being done."""
         with self._changed:
-            self._waiting = deque(each for each in self._waiting if each is not begun)
+            self._waiting = deque(waiting for waiting in self._waiting if waiting is not begun)

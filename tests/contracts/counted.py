@@ -48,7 +48,7 @@ def type_into(path):
     session = Session()
     opened = session.begin(path.as_uri(), path, 1, path.read_text(encoding="utf-8"))
     findings_of(opened)
-    lines = opened.view.text.splitlines()
+    lines = opened.state.text.splitlines()
     places = [
         next(
             n for n in range(len(lines) // 2, len(lines)) if lines[n].startswith(mark) == wanted and lines[n]
@@ -61,7 +61,7 @@ def type_into(path):
         at = types.Position(line, 0 if number % 2 else len(lines[line]))
         change = types.TextDocumentContentChangePartial(types.Range(at, at), "x" if number % 2 else " ")
         findings_of(session.change(opened.uri, number + 2, [change]))
-        lines = opened.view.text.splitlines()
+        lines = opened.state.text.splitlines()
     sys.setprofile(None)
     return 0
 

@@ -27,7 +27,7 @@ def changed(text, old, new):
 def ask(desk, old, new, text=CASE):
     """The view of a text with ``^`` in the new words, and that place."""
     document, at = desk(changed(text, old, new))
-    return document.view, at
+    return document.state, at
 
 
 def labels(view, at):
@@ -216,8 +216,8 @@ def test_what_is_renamed_means_what_it_meant(desk, old, new, name):
     mention, refusal = names.renamable(view, at, name)
     assert "" == refusal
     after, _ = desk(renamed(CASE, names.spelled(view, mention), name))
-    assert [] == [str(each) for each in after.view.shown]
-    assert name in after.view.text
+    assert [] == [str(each) for each in after.state.shown]
+    assert name in after.state.text
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
     assert {"other.case", "edition.toml"} == set(files)
     (desk.folder / "edition.toml").write_text(files["edition.toml"], encoding="utf-8")
     again, _ = desk(after)
-    assert [] == [str(each) for each in again.view.shown]
+    assert [] == [str(each) for each in again.state.shown]
 
 
 # --- shape -------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_the_outline_has_headings_with_what_they_declare(desk):
     found = {each.name: each for each in handlers.symbols(None, document, None)}
     assert ["debt", "envy", "poison", "blow"] == [each.name for each in found["terms"].children]
     assert ["room", "owes", "tin"] == [each.name for each in found["facts"].children]
-    assert document.view.settings.locations_by_number[3].name == found["03"].detail
+    assert document.state.settings.locations_by_number[3].name == found["03"].detail
 
 
 def test_what_encloses_a_place_grows(desk):
@@ -287,25 +287,25 @@ def test_formatting_keeps_the_line_ends_of_the_text(desk):
     untidy = CASE.replace("== truth", "==   truth").replace("\n", "\r\n")
     document, _ = desk(untidy)
     text = untidy
-    for edit in reversed(formatted(document.view)):
+    for edit in reversed(formatted(document.state)):
         text = text[: edit.start] + edit.text + text[edit.end :]
     assert "\r\n== truth\r\n" in text
     assert "\n" not in text.replace("\r\n", "")
     again, _ = desk(text)
-    assert () == formatted(again.view)
+    assert () == formatted(again.state)
 
 
 def test_a_text_that_cannot_be_read_is_not_formatted(desk):
     document, _ = desk(CASE + "\n== 01\n~ (\n")
-    assert formatted(document.view) is None
+    assert formatted(document.state) is None
 
 
 def test_a_byte_order_mark_moves_nothing(desk):
     plain, _ = desk(changed(CASE, "owes(CLARA)\ntin", "owez(CLARA)\ntin"))
-    marked, _ = desk("\ufeff" + plain.view.text)
+    marked, _ = desk("\ufeff" + plain.state.text)
     (one,), (other,) = findings_of(plain), findings_of(marked)
     assert (
         "owez"
-        == plain.view.text[one.start : one.start + 4]
-        == marked.view.text[other.start : other.start + 4]
+        == plain.state.text[one.start : one.start + 4]
+        == marked.state.text[other.start : other.start + 4]
     )

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from casekit.editor.language_server import moved
+from casekit.editor.language_server import cursor_moved
 from casekit.kit.code_registry import base_of
 from casekit.system.cursor_channel import CursorChannel, CursorPlace
 
@@ -15,12 +15,12 @@ def told(desk, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     text = base_of().replace("== ANNA alibi", "== ANNA  alibi")
     opened, _ = desk(text)
-    slot = CursorChannel(opened.onlooker.path)
+    slot = CursorChannel(opened.text_parser.path)
     slot.news()
 
     def move(line, uri=opened.uri):
         document = SimpleNamespace(uri=uri)
-        moved(
+        cursor_moved(
             SimpleNamespace(session=desk.session),
             SimpleNamespace(textDocument=document, position=SimpleNamespace(line=line)),
         )
@@ -46,6 +46,6 @@ def test_what_no_editor_says_is_not_heard(told, line, uri):
 
 
 def test_a_message_that_lacks_everything_is_not_heard(told):
-    moved(SimpleNamespace(session=told.session), None)
-    moved(SimpleNamespace(session=told.session), SimpleNamespace(textDocument=3))
+    cursor_moved(SimpleNamespace(session=told.session), None)
+    cursor_moved(SimpleNamespace(session=told.session), SimpleNamespace(textDocument=3))
     assert told.news() is None

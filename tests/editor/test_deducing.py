@@ -63,7 +63,7 @@ def test_it_ends_with_its_editor_whatever_it_is_deducing(tmp_path):
 
 def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_path, monkeypatch):
     monkeypatch.setattr(language_server.document_state, "DeductionWorker", prepared)
-    monkeypatch.setattr(language_server, "PATIENCE", 0)
+    monkeypatch.setattr(language_server, "SECONDS_FOR_OLD_TEXT", 0)
     ended, asked = threading.Event(), threading.Event()
     end = language_server.worker_processes.WorkerProcess.end
 

@@ -21,18 +21,18 @@ PUZZLE = base_of("clue")
 
 def investigated(document):
     """The document with what follows from it, as the other process finds out."""
-    document.deduced = DeductionWorker()((document.as_text, None))
-    document.deduced_view = document.view
+    document.deduction = DeductionWorker()((document.as_version, None))
+    document.deduced_state = document.state
     return document
 
 
 def offered(document, part=None):
     """All fixes for the findings of a document, or for those that are in a part of it."""
-    start = document.view.text.index(part) if part else 0
-    end = start + len(part) if part else len(document.view.text)
+    start = document.state.text.index(part) if part else 0
+    end = start + len(part) if part else len(document.state.text)
     here = [each.diagnostic for each in findings_of(document) if each.start <= end and start <= each.end]
-    remedies = document.current.remedies if document.current else ()
-    return {each.title: each for each in code_actions.fixes(document.view, here, remedies, start, start)}
+    remedies = document.current_deduction.suggested_statements if document.current_deduction else ()
+    return {each.title: each for each in code_actions.fixes(document.state, here, remedies, start, start)}
 
 
 def done(text, edits):
@@ -65,7 +65,7 @@ def test_a_slip_is_corrected(desk, old, new, title, expected):
     assert old in CASE
     document, _ = desk(CASE.replace(old, new, 1))
     fix = next(fix for name, fix in offered(document).items() if name.startswith(title))
-    text = done(document.view.text, fix.edits)
+    text = done(document.state.text, fix.edits)
     assert expected in text
     assert [] == codes_of(desk(text)[0])
 
@@ -74,23 +74,23 @@ def test_a_lie_is_marked(desk):
     document = investigated(desk(CASE.replace("~ lie room", "~ room", 1))[0])
     (fix,) = [each for each in offered(document).values() if each.diagnostic.code.name == "unmarked-lie"]
     assert "Write `~ lie ...` if you mean it" == fix.title
-    assert CASE == done(document.view.text, fix.edits)
+    assert CASE == done(document.state.text, fix.edits)
 
 
 def test_the_mark_of_a_true_line_is_taken_away(desk):
     document = investigated(desk(CASE.replace("~ room(ANNA) = galley", "~ lie room(ANNA) = galley", 1))[0])
     (fix,) = [each for each in offered(document).values() if each.diagnostic.code.name == "misplaced-lie"]
-    assert CASE == done(document.view.text, fix.edits)
+    assert CASE == done(document.state.text, fix.edits)
 
 
 def test_a_sentence_that_no_line_states_gets_its_line_on_request_alone(desk):
     words = "At midnight I was in the galley."
     document = investigated(desk(CASE.replace("He sent back my soup twice.", words, 1))[0])
     (fix,) = [each for each in offered(document).values() if each.diagnostic.code.name == "unstated-sentence"]
-    text = done(document.view.text, fix.edits)
+    text = done(document.state.text, fix.edits)
     assert f'One does not kill for soup.\n~ room(BRUNO) = galley "{words}"\n' in text
     assert not fix.best
-    assert () == code_actions.fix_all(document.view, [fix.diagnostic])
+    assert () == code_actions.fix_all(document.state, [fix.diagnostic])
     assert "CK134" not in codes_of(investigated(desk(text)[0]))
 
 
@@ -114,7 +114,7 @@ def test_all_missing_paths_are_added_at_once(desk):
 def test_a_cure_is_stated_where_it_makes_sense(desk):
     broken = CASE.replace('~ tin = suite "has rolled under the bed"\n', "")
     document = investigated(desk(broken)[0])
-    assert document.current.remedies
+    assert document.current_deduction.suggested_statements
     fixes = offered(document, "method = poison\nroom")
     (title,) = [name for name in fixes if name.startswith("State `~ tin = suite` in 01")]
     after = done(broken, fixes[title].edits)
@@ -127,8 +127,8 @@ def test_a_cure_is_stated_where_it_makes_sense(desk):
 
 def test_everything_that_has_one_fix_is_fixed_at_once(desk):
     document, _ = desk(CASE.replace("with BRUNO from", "with Bruno from").replace("ANNA and I", "Anna and I"))
-    edits = code_actions.fix_all(document.view, [each.diagnostic for each in findings_of(document)])
-    assert CASE == done(document.view.text, edits)
+    edits = code_actions.fix_all(document.state, [each.diagnostic for each in findings_of(document)])
+    assert CASE == done(document.state.text, edits)
 
 
 # --- what deduction says of parts --------------------------------------------------------------------
@@ -137,21 +137,23 @@ def test_everything_that_has_one_fix_is_fixed_at_once(desk):
 def test_a_lie_and_what_paths_do_are_shown(desk):
     document = investigated(desk(CASE)[0])
     who = DeductionWorker()
-    roles = who((document.as_text, roles_in))
+    roles = who((document.as_version, roles_in))
     shown = {}
-    for at, text, _ in features_document.inlays(document.view, document.deduced.lies, roles):
-        line = document.view.text[document.view.text.rfind("\n", 0, at) + 1 : at]
+    for at, text, _ in features_document.inlays(document.state, document.deduction.lies, roles):
+        line = document.state.text[document.state.text.rfind("\n", 0, at) + 1 : at]
         shown.setdefault(line, []).append(text)
     assert ["a lie"] == shown['~ lie room(CLARA) = deck "out on deck"']
     assert ["wrong"] == shown["== 02"]
     assert ["essential", "refutes blow"] == shown["== 01"]
-    lines = [document.view.text[slice(*place)] for _, place in features_document.lenses(document.view, roles)]
+    lines = [
+        document.state.text[slice(*place)] for _, place in features_document.lenses(document.state, roles)
+    ]
     assert "== 01" in lines
     assert "== 02" not in lines
 
 
 def test_a_reader_of_one_path_knows_what_it_says(desk):
-    draft = desk(CASE)[0].as_text
+    draft = desk(CASE)[0].as_version
     who = DeductionWorker()
     assert "tin" in who((draft, partial(known_alone, source="01")))
     assert who((draft, partial(known_alone, source="ANNA alibi"))).startswith(
@@ -161,28 +163,28 @@ def test_a_reader_of_one_path_knows_what_it_says(desk):
 
 
 def test_what_a_term_may_still_be_is_known(desk):
-    who, draft = DeductionWorker(), desk(CASE)[0].as_text
+    who, draft = DeductionWorker(), desk(CASE)[0].as_version
     assert ("suite",) == who((draft, partial(possible_values, term="tin")))
     assert ("CLARA",) == who((draft, partial(possible_values, term="culprit")))
     assert () == who((draft, partial(possible_values, term="nothing(at all")))
     broken = CASE.replace('~ tin = suite "has rolled under the bed"\n', "")
     assert {"suite", "galley", "deck"} == {
-        *who((desk(broken)[0].as_text, partial(possible_values, term="tin")))
+        *who((desk(broken)[0].as_version, partial(possible_values, term="tin")))
     }
 
 
 def test_a_puzzle_is_investigated_too(desk):
-    draft = desk(PUZZLE)[0].as_text
+    draft = desk(PUZZLE)[0].as_version
     who = DeductionWorker()
-    assert who((draft, None)).reasoned
+    assert who((draft, None)).is_analysable
     roles = who((draft, roles_in))
     assert roles
     assert isinstance(who((draft, partial(known_alone, source=roles[0].source))), str)
 
 
 def test_a_text_that_cannot_be_asked_has_no_answers(desk):
-    who, draft = DeductionWorker(), desk("title: x\n")[0].as_text
-    assert not who((draft, None)).reasoned
+    who, draft = DeductionWorker(), desk("title: x\n")[0].as_version
+    assert not who((draft, None)).is_analysable
     assert who((draft, roles_in)) is None
 
 
@@ -190,4 +192,4 @@ def test_only_so_many_documents_are_kept(tmp_path):
     who = DeductionWorker()
     for number in range(12):
         who((DocumentVersion(f"{number}.case", tmp_path / f"{number}.case", "title: x\n"), None))
-    assert 8 == len(who._known) == len(who._onlookers)
+    assert 8 == len(who._analysed_versions) == len(who._parsers)

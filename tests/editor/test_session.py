@@ -30,8 +30,8 @@ def test_a_title_that_changes_right_after_a_text_was_opened_is_noticed(desk):
     for file in (other, desk.folder / "soup.case"):
         file.write_text(f"title: {file.stem}\n", encoding="utf-8")
     document, _ = desk("title: The Last Soup\n")
-    assert "other" in document.view.edition.titles.values()
+    assert "other" in document.state.edition.titles.values()
     other.write_text("title: Another\n", encoding="utf-8")
-    assert [document] == [*desk.session.look_again()]
-    assert "Another" in document.view.edition.titles.values()
-    assert [] == [*desk.session.look_again()]
+    assert [document] == [*desk.session.check_changed_editions()]
+    assert "Another" in document.state.edition.titles.values()
+    assert [] == [*desk.session.check_changed_editions()]

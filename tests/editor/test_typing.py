@@ -25,11 +25,11 @@ def test_no_prefix_of_an_example_is_too_much(file):
     session, document = opened(file.parent, "", file.name)
     stride = max(1, len(text) // 16) + 1
     for start in range(0, len(text), stride):
-        end = document.places.position(len(document.view.text))
+        end = document.places.position(len(document.state.text))
         added = types.TextDocumentContentChangePartial(types.Range(end, end), text[start : start + stride])
         session.change(document.uri, start, (added,))
-        assert text[: start + stride] == document.view.text
-        ask_everything(document, len(document.view.source.text))
+        assert text[: start + stride] == document.state.text
+        ask_everything(document, len(document.state.source.text))
     ask_of_the_whole(document)
 
 
@@ -37,15 +37,15 @@ def test_a_change_that_is_taken_back_leaves_what_was_there():
     file = ROOT / "docs/tour/the-last-soup.case"
     text = file.read_text(encoding="utf-8")
     session, document = opened(file.parent, text, file.name)
-    before = document.view
+    before = document.state
     at = document.places.position(text.index("== truth"))
     session.change(document.uri, 2, (types.TextDocumentContentChangePartial(types.Range(at, at), "== 0"),))
-    assert before.shown != document.view.shown
+    assert before.shown != document.state.shown
     behind = types.Position(at.line, 4)
     session.change(document.uri, 3, (types.TextDocumentContentChangePartial(types.Range(at, behind), ""),))
-    assert text == document.view.text
-    assert before.shown == document.view.shown
-    assert before.tree == document.view.tree
+    assert text == document.state.text
+    assert before.shown == document.state.shown
+    assert before.tree == document.state.tree
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_a_change_that_is_taken_back_leaves_what_was_there():
 def test_what_is_no_document_is_one_finding(tmp_path, code, text):
     _, document = opened(tmp_path, text)
     ask_everything(document, 0)
-    ask_everything(document, len(document.view.source.text))
+    ask_everything(document, len(document.state.source.text))
     ask_of_the_whole(document)
-    assert [code] == [finding.code.id for finding in document.view.shown]
+    assert [code] == [finding.code.id for finding in document.state.shown]
 
 
 @pytest.mark.parametrize("text", ["game: clue", "x" * 400_000], ids=["a header alone", "a long word"])
@@ -77,13 +77,13 @@ def test_what_is_hardly_a_document_is_no_fault(tmp_path, text):
     _, document = opened(tmp_path, text)
     ask_everything(document, len(text))
     ask_of_the_whole(document)
-    assert text == document.view.source.text
+    assert text == document.state.source.text
 
 
 def test_ten_thousand_findings_are_a_thousand(tmp_path):
     text = "title: x\n\n== presentation\n" + "TODO\n" * 10_000
     _, document = opened(tmp_path, text)
-    assert 1_001 == len(document.view.shown)
+    assert 1_001 == len(document.state.shown)
 
 
 def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
@@ -93,9 +93,9 @@ def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
     (tmp_path / "secret.svg").write_text("<svg/>", encoding="utf-8")
     text = "title: x\nlevel: amateur\nvictim: y\nillustration: ../secret.svg\n"
     read = []
-    real = source_files._open
+    real = source_files._open_plain
     monkeypatch.setattr(
-        source_files, "_open", lambda name, flags: read.append(Path(name)) or real(name, flags)
+        source_files, "_open_plain", lambda name, flags: read.append(Path(name)) or real(name, flags)
     )
     _, document = opened(inside, text)
     ask_of_the_whole(document)
@@ -104,17 +104,17 @@ def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
 
 def test_an_edition_that_changes_is_read_again(desk):
     document, _ = desk(base_of())
-    assert () == document.view.shown
+    assert () == document.state.shown
     file = desk.folder / "edition.toml"
     good = file.read_text(encoding="utf-8")
     file.write_text("title = [", encoding="utf-8")
-    assert [document] == list(desk.session.look_again())
-    assert document.view.document is None
+    assert [document] == list(desk.session.check_changed_editions())
+    assert document.state.document is None
     ask_of_the_whole(document)
     file.write_text(good, encoding="utf-8")
-    assert [document] == list(desk.session.look_again())
-    assert () == document.view.shown
-    assert [] == list(desk.session.look_again())
+    assert [document] == list(desk.session.check_changed_editions())
+    assert () == document.state.shown
+    assert [] == list(desk.session.check_changed_editions())
 
 
 def test_a_case_that_an_edition_names_and_that_is_written_later_is_seen(desk):
@@ -124,9 +124,9 @@ def test_a_case_that_an_edition_names_and_that_is_written_later_is_seen(desk):
     booklet = '\n[[booklets]]\nslug = "soups"\ncases = ["soup.case", "other.case"]\n'
     file.write_text(file.read_text(encoding="utf-8") + booklet, encoding="utf-8")
     document, _ = desk(base_of())
-    assert document.view.edition.diagnostics
-    assert [] == list(desk.session.look_again())
+    assert document.state.edition.diagnostics
+    assert [] == list(desk.session.check_changed_editions())
     (desk.folder / "other.case").write_text("title: Another Soup\n", encoding="utf-8")
-    assert [document] == list(desk.session.look_again())
-    missing = [each for each in document.view.edition.diagnostics if "other.case" in each.message]
+    assert [document] == list(desk.session.check_changed_editions())
+    missing = [each for each in document.state.edition.diagnostics if "other.case" in each.message]
     assert [] == missing

@@ -25,7 +25,7 @@ def opened(folder, text, name="typed.case"):
 
 def ask_everything(document, offset):
     """Ask all that depends on a place; the answers have to be places of the text."""
-    view = document.view
+    view = document.state
     length = len(view.source.text)
     hovered = names.hover(view, offset)
     if hovered is not None:
@@ -54,17 +54,19 @@ def ask_everything(document, offset):
 def compare_with_whole(document):
     """A text that was typed is what it is if it is opened as it is now, with nothing known of what it was."""
     with patch.object(checks, "_UNCHANGED", UnchangedPassages()), patch.object(nodes, "_SCOPES", []):
-        _, fresh = opened(document.onlooker.path.parent, document.view.text, document.onlooker.path.name)
-    assert fresh.view.shown == document.view.shown
-    assert fresh.view.tree == document.view.tree
+        _, fresh = opened(
+            document.text_parser.path.parent, document.state.text, document.text_parser.path.name
+        )
+    assert fresh.state.shown == document.state.shown
+    assert fresh.state.tree == document.state.tree
 
 
 def ask_of_the_whole(document):
     """Ask all that depends on no place."""
-    view = document.view
+    view = document.state
     length = len(view.source.text)
     for finding in findings_of(document):
-        assert 0 <= finding.start <= finding.end <= len(document.view.text)
+        assert 0 <= finding.start <= finding.end <= len(document.state.text)
     for symbol in handlers.symbols(None, document, None):
         whole, chosen = symbol.range, symbol.selection_range
         assert whole.start <= chosen.start <= chosen.end <= whole.end <= document.places.position(length + 1)

@@ -50,7 +50,7 @@ def types(file, asked):
                 prefixes,
                 (lsp.TextDocumentContentChangePartial(lsp.Range(end, end), text[start:at]),),
             )
-            assert text[:at] == document.view.text
+            assert text[:at] == document.state.text
             ask_everything(document, at)
             before, said = said, [each.diagnostic.code for each in findings_of(document)]
             if text[at - 1] == "\n" or said != before or at - looked >= asked.whole or at == len(text):

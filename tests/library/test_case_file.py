@@ -75,7 +75,7 @@ def test_an_edition_can_be_named(boat):
 @pytest.mark.usefixtures("boat")
 def test_a_text_opens_no_file_but_an_edition_that_is_named(monkeypatch):
     opened = []
-    monkeypatch.setattr("casekit.language.source_files._open", lambda name, _: opened.append(name))
+    monkeypatch.setattr("casekit.language.source_files._open_plain", lambda name, _: opened.append(name))
     case = read_text(BASE, name="draft")
     assert ("draft", "The Last Soup", []) == (case.name, case.title, opened)
     assert {"draft"} == {finding.span.file for finding in case.check()}

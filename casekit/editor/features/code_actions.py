@@ -54,7 +54,7 @@ class Fix:
 
 
 def fixes(
-    view: DocumentState,
+    state: DocumentState,
     findings: Iterable[Finding],
     remedies: Sequence[SuggestedStatement],
     start: int,
@@ -63,30 +63,30 @@ def fixes(
     """The fixes for some findings, and at a part of the source."""
     of_findings: list[Fix] = []
     for diagnostic in findings:
-        of_findings += _of(view, diagnostic, remedies)
-    return (*of_findings, *_here(view, remedies, start, end))
+        of_findings += _of(state, diagnostic, remedies)
+    return (*of_findings, *_here(state, remedies, start, end))
 
 
-def _of(view: DocumentState, diagnostic: Finding, remedies: Sequence[SuggestedStatement]) -> Iterator[Fix]:
+def _of(state: DocumentState, diagnostic: Finding, remedies: Sequence[SuggestedStatement]) -> Iterator[Fix]:
     if diagnostic.fix:
         best = diagnostic.severity is not Severity.NOTE
-        yield Fix(_title(diagnostic), fix_edits(view, diagnostic), diagnostic, best)
+        yield Fix(_title(diagnostic), fix_edits(state, diagnostic), diagnostic, best)
     if diagnostic.code.name.startswith("unknown-"):
         # A misspelt name becomes one of those that are offered.
         offered = _WRITE.match(diagnostic.hint)
-        start, _ = _place(view, diagnostic.span)
-        written = NAME.match(view.source.text, start) or re.compile(r"\w+").match(view.source.text, start)
+        start, _ = _place(state, diagnostic.span)
+        written = NAME.match(state.source.text, start) or re.compile(r"\w+").match(state.source.text, start)
         names = _NAMED.findall(offered[1]) if offered else []
         for name in names:
             if written is not None and NAME.fullmatch(name):
                 edit = TextEdit(written.start(), written.end(), name)
                 yield Fix(f"Write `{name}`", (edit,), diagnostic, best=len(names) == 1)
     if diagnostic.code in _MISSING:
-        yield from _headings(view, diagnostic)
+        yield from _headings(state, diagnostic)
     if diagnostic.code in _OPEN:
-        yield from _cures(view, diagnostic, remedies)
+        yield from _cures(state, diagnostic, remedies)
     if diagnostic.code in {codes.QUOTATION_NOT_IN_PROSE, codes.MISSING_QUOTATION}:
-        yield from _quoted(view, diagnostic)
+        yield from _quoted(state, diagnostic)
 
 
 def _title(diagnostic: Finding) -> str:
@@ -94,34 +94,34 @@ def _title(diagnostic: Finding) -> str:
     return f"{hint[:1].upper()}{hint[1:]}" if hint else f"Fix {diagnostic.code}"
 
 
-def fix_edits(view: DocumentState, diagnostic: Finding) -> tuple[TextEdit, ...]:
+def fix_edits(state: DocumentState, diagnostic: Finding) -> tuple[TextEdit, ...]:
     """The edits that a finding brings."""
-    return tuple(TextEdit(*_place(view, edit.span), edit.replacement) for edit in diagnostic.fix)
+    return tuple(TextEdit(*_place(state, edit.span), edit.replacement) for edit in diagnostic.fix)
 
 
-def _place(view: DocumentState, span: Span) -> tuple[int, int]:
-    start, end = view.part(span)
-    return start - view.shift, end - view.shift
+def _place(state: DocumentState, span: Span) -> tuple[int, int]:
+    start, end = state.part(span)
+    return start - state.shift, end - state.shift
 
 
 # --- what is missing ---------------------------------------------------------------------------------
 
 
-def _headings(view: DocumentState, diagnostic: Finding) -> Iterator[Fix]:
+def _headings(state: DocumentState, diagnostic: Finding) -> Iterator[Fix]:
     """A block for a heading that is missing, or for all of them."""
-    game, settings = view.game, view.settings
+    game, settings = state.game, state.settings
     there: set[str] = set()
-    for block in view.tree.blocks:
+    for block in state.tree.blocks:
         there.update(game.authoring.heading_keys(block.heading, settings))
     headings = game.authoring.headings(settings)
     missing = [heading for heading in headings if heading.wanted and heading.text not in there]
     chosen = _meant_by(diagnostic, missing)
     texts = [_empty_block(heading) for heading in chosen]
     for heading, text in list(zip(chosen, texts, strict=True))[:_MOST]:
-        edit = _new_block(view, text, heading.text)
+        edit = _new_block(state, text, heading.text)
         yield Fix(f"Add `== {heading.text}`", (edit,), diagnostic)
     if len(chosen) > 1:
-        edit = _new_block(view, "\n".join(texts), chosen[-1].text)
+        edit = _new_block(state, "\n".join(texts), chosen[-1].text)
         yield Fix(f"Add all {len(chosen)} that are missing", (edit,), diagnostic)
 
 
@@ -138,61 +138,65 @@ def _empty_block(heading: CompletionItem) -> str:
     return f"== {heading.text}{comment}\nTODO\n"
 
 
-def _new_block(view: DocumentState, text: str, heading: str) -> TextEdit:
+def _new_block(state: DocumentState, text: str, heading: str) -> TextEdit:
     """A block where it belongs: before those that come last, otherwise at the end."""
-    last = [block for block in view.tree.blocks if block.heading.kind in _LAST and heading not in _LAST]
+    last = [block for block in state.tree.blocks if block.heading.kind in _LAST and heading not in _LAST]
     if last:
         first = last[0].lead[0].start if last[0].lead else last[0].start
         return TextEdit(first, first, f"{text}\n")
-    end = len(view.source.text)
-    ends = "" if view.source.text.endswith("\n") or not end else "\n"
+    end = len(state.source.text)
+    ends = "" if state.source.text.endswith("\n") or not end else "\n"
     return TextEdit(end, end, f"{ends}\n{text}")
 
 
 # --- cures -------------------------------------------------------------------------------------------
 
 
-def _cures(view: DocumentState, diagnostic: Finding, remedies: Sequence[SuggestedStatement]) -> Iterator[Fix]:
+def _cures(
+    state: DocumentState, diagnostic: Finding, remedies: Sequence[SuggestedStatement]
+) -> Iterator[Fix]:
     """State a fact that would rule out rivals, where it makes sense in the story."""
-    named = blocks_by_name(view)
+    named = blocks_by_name(state)
     for remedy in remedies:
         for source in remedy.sources[:_MOST]:
             if source in named:
-                line = view.game.dialect.mark + remedy.formula
-                yield Fix(f"State `{line}` in {source}", (_new_line(view, named[source], line),), diagnostic)
+                line = state.game.dialect.mark + remedy.formula
+                yield Fix(f"State `{line}` in {source}", (_new_line(state, named[source], line),), diagnostic)
 
 
-def _here(view: DocumentState, remedies: Sequence[SuggestedStatement], start: int, end: int) -> Iterator[Fix]:
+def _here(
+    state: DocumentState, remedies: Sequence[SuggestedStatement], start: int, end: int
+) -> Iterator[Fix]:
     """The same at a place, if that is one where it makes sense."""
-    block = view.block_at(start)
-    if block is None or block is not view.block_at(end):
+    block = state.block_at(start)
+    if block is None or block is not state.block_at(end):
         return
-    name = block_name(view, block)
+    name = block_name(state, block)
     for remedy in remedies:
         if name in remedy.sources:
-            line = view.game.dialect.mark + remedy.formula
-            yield Fix(f"State `{line}` here", (_new_line(view, block, line),))
+            line = state.game.dialect.mark + remedy.formula
+            yield Fix(f"State `{line}` here", (_new_line(state, block, line),))
 
 
-def block_name(view: DocumentState, block: Block) -> str:
+def block_name(state: DocumentState, block: Block) -> str:
     """The name of a block in sources."""
-    return ", ".join(view.game.authoring.heading_keys(block.heading, view.settings))
+    return ", ".join(state.game.authoring.heading_keys(block.heading, state.settings))
 
 
-def blocks_by_name(view: DocumentState) -> dict[str, Block]:
+def blocks_by_name(state: DocumentState) -> dict[str, Block]:
     """The blocks by their names in sources."""
-    return {block_name(view, block): block for block in view.tree.blocks}
+    return {block_name(state, block): block for block in state.tree.blocks}
 
 
-def _new_line(view: DocumentState, block: Block, line: str) -> TextEdit:
+def _new_line(state: DocumentState, block: Block, line: str) -> TextEdit:
     """A line at the end of a block."""
-    at = line_end(view, block.end)
+    at = line_end(state, block.end)
     return TextEdit(at, at, f"\n{line}")
 
 
-def line_end(view: DocumentState, offset: int) -> int:
+def line_end(state: DocumentState, offset: int) -> int:
     """Where the line of a place of the source ends."""
-    text = view.source.text
+    text = state.source.text
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end
     return end - text[:end].endswith("\r")
@@ -201,20 +205,20 @@ def line_end(view: DocumentState, offset: int) -> int:
 # --- quotations --------------------------------------------------------------------------------------
 
 
-def _quoted(view: DocumentState, diagnostic: Finding) -> Iterator[Fix]:
+def _quoted(state: DocumentState, diagnostic: Finding) -> Iterator[Fix]:
     """Quote words of the paragraph.
 
     They are those most like the ones that are quoted, or the sentences that may say it.
     """
-    start, _ = _place(view, diagnostic.span)
-    block = view.block_at(start)
+    start, _ = _place(state, diagnostic.span)
+    block = state.block_at(start)
     items = block.items if block else ()
     item = next((item for item in items if item.start <= start < item.end), None)
     if block is None or item is None:
         return
     quotation = getattr(item, "quotation", None)
     if quotation is None:
-        for words in _telling(view, block, item):
+        for words in _telling(state, block, item):
             yield Fix(f'Quote "{_short(words)}"', (TextEdit(item.end, item.end, f' "{words}"'),), diagnostic)
         return
     meant = _nearest(block, quotation.text)
@@ -244,10 +248,10 @@ def _nearest(block: Block, words: str) -> str:
     return nearest
 
 
-def _telling(view: DocumentState, block: Block, item: Item) -> list[str]:
+def _telling(state: DocumentState, block: Block, item: Item) -> list[str]:
     """The sentences of a block that share most words with a line, first the one right before it."""
     words: set[str] = set()
-    for mention in view.mentions:
+    for mention in state.mentions:
         if item.start <= mention.start < item.end:
             words.update(re.split(r"[-_]", name_key(mention.name)))
     sentences: list[str] = []
@@ -266,7 +270,7 @@ def _short(words: str) -> str:
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
 
 
-def fix_all(view: DocumentState, findings: Iterable[Finding]) -> tuple[TextEdit, ...]:
+def fix_all(state: DocumentState, findings: Iterable[Finding]) -> tuple[TextEdit, ...]:
     """All edits that findings bring, but those of notes.
 
     An edit of the same words as one before is left out.
@@ -274,7 +278,7 @@ def fix_all(view: DocumentState, findings: Iterable[Finding]) -> tuple[TextEdit,
     edits: list[TextEdit] = []
     for finding in findings:
         if finding.severity is not Severity.NOTE:
-            edits += fix_edits(view, finding)
+            edits += fix_edits(state, finding)
     kept: list[TextEdit] = []
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         if not kept or (edit.start >= kept[-1].end and edit != kept[-1]):

@@ -38,32 +38,32 @@ _KEYWORDS = (
 )
 
 
-def complete(view: DocumentState, offset: int) -> tuple[int, tuple[CompletionItem, ...]]:
+def complete(state: DocumentState, offset: int) -> tuple[int, tuple[CompletionItem, ...]]:
     """Where the text that may be replaced begins, and the texts that may be written there.
 
     Those wanted most come first.
     """
-    text = view.source.text
+    text = state.source.text
     begin = text.rfind("\n", 0, offset) + 1
     line = text[begin:offset]
     heading = _HEADING.match(line)
     if heading is not None:
-        return begin + heading.start("said"), tuple(_headings(view))
+        return begin + heading.start("said"), tuple(_headings(state))
     word = _WORD_BEFORE.search(line)
     start = begin + word.start() if word else offset
-    return start, tuple(_offers(view, offset, line, start - begin))
+    return start, tuple(_offers(state, offset, line, start - begin))
 
 
-def _offers(view: DocumentState, offset: int, line: str, word: int) -> Iterable[CompletionItem]:
-    block, statement = _statement(view.source.text, offset)
+def _offers(state: DocumentState, offset: int, line: str, word: int) -> Iterable[CompletionItem]:
+    block, statement = _statement(state.source.text, offset)
     before = statement[: len(statement) - (len(line) - word)]
     if not block:
-        return _fields(view, line)
+        return _fields(state, line)
     unquoted = re.sub(r'"[^"]*"?', '""', statement)
     if _COMMENT.search(unquoted) or _IN_QUOTATION.match(statement):
         return ()
-    own = view.game.authoring.completions(block, statement, view.scope, view.settings)
-    return _formula(view, before) if own is None else own
+    own = state.game.authoring.completions(block, statement, state.scope, state.settings)
+    return _formula(state, before) if own is None else own
 
 
 def _statement(text: str, offset: int) -> tuple[str, str]:
@@ -90,11 +90,11 @@ def _statement(text: str, offset: int) -> tuple[str, str]:
     return name, statement
 
 
-def _headings(view: DocumentState) -> Iterator[CompletionItem]:
+def _headings(state: DocumentState) -> Iterator[CompletionItem]:
     """Headings, those first that are still missing."""
-    game, settings = view.game, view.settings
+    game, settings = state.game, state.settings
     there: set[str] = set()
-    for block in view.tree.blocks:
+    for block in state.tree.blocks:
         there.update(game.authoring.heading_keys(block.heading, settings))
     for offer in game.authoring.headings(settings):
         missing = offer.wanted and offer.text not in there
@@ -102,13 +102,13 @@ def _headings(view: DocumentState) -> Iterator[CompletionItem]:
         yield CompletionItem(offer.text, "heading", detail, missing)
 
 
-def _fields(view: DocumentState, line: str) -> Iterator[CompletionItem]:
-    fields = view.game.dialect.fields
+def _fields(state: DocumentState, line: str) -> Iterator[CompletionItem]:
+    fields = state.game.dialect.fields
     field = _FIELD.match(line)
     if field is not None:
         yield from (CompletionItem(value, "keyword", field["key"]) for value in fields.get(field["key"], ()))
         return
-    there = {mention.name for mention in view.mentions if mention.kind == "field"}
+    there = {mention.name for mention in state.mentions if mention.kind == "field"}
     for key in fields:
         if key not in there:
             yield CompletionItem(f"{key}: ", "field", " | ".join(fields[key]), wanted=True)
@@ -117,9 +117,9 @@ def _fields(view: DocumentState, line: str) -> Iterator[CompletionItem]:
 # --- formulas ----------------------------------------------------------------------------------------
 
 
-def _formula(view: DocumentState, before: str) -> Iterator[CompletionItem]:
+def _formula(state: DocumentState, before: str) -> Iterator[CompletionItem]:
     """Names that fit after the beginning of a formula: by type where one is wanted."""
-    scope = view.scope
+    scope = state.scope
     if scope is None:
         return
     variables = {match["name"]: match["sort"] for match in _VARIABLES.finditer(before)}

@@ -17,12 +17,12 @@ from casekit.pipeline.conversion import format_bytes
 from casekit.values import field_values, is_dataclass
 
 
-def foldable(view: DocumentState) -> Iterator[tuple[int, int, bool]]:
+def foldable(state: DocumentState) -> Iterator[tuple[int, int, bool]]:
     """Parts that can be folded, and whether each is a comment: blocks, and comments of several lines."""
-    for block in view.tree.blocks:
+    for block in state.tree.blocks:
         yield block.start, block.end, False
         yield from _comments(block.items)
-    yield from _comments(view.tree.header)
+    yield from _comments(state.tree.header)
 
 
 def _comments(items: tuple[Item, ...]) -> Iterator[tuple[int, int, bool]]:
@@ -32,15 +32,15 @@ def _comments(items: tuple[Item, ...]) -> Iterator[tuple[int, int, bool]]:
             yield lines[0].start, lines[-1].end, True
 
 
-def enclosing(view: DocumentState, offset: int) -> tuple[tuple[int, int], ...]:
+def enclosing(state: DocumentState, offset: int) -> tuple[tuple[int, int], ...]:
     """The parts of the text around a place, from the smallest to the whole."""
-    parts: list[tuple[int, int]] = [(0, len(view.source.text))]
-    for block in view.tree.blocks:
+    parts: list[tuple[int, int]] = [(0, len(state.source.text))]
+    for block in state.tree.blocks:
         if block.start <= offset <= block.end:
             parts.append((block.start, block.end))
             parts += _around(block, offset)
-    parts += [(item.start, item.end) for item in view.tree.header if item.start <= offset <= item.end]
-    mention = view.mention_at(offset)
+    parts += [(item.start, item.end) for item in state.tree.header if item.start <= offset <= item.end]
+    mention = state.mention_at(offset)
     if mention is not None:
         parts.append((mention.start, mention.end))
     inside = sorted(set(parts), key=lambda part: part[1] - part[0])
@@ -89,18 +89,18 @@ _OF_KIND = {
 }
 
 
-def coloured(view: DocumentState) -> Iterator[tuple[int, int, str, bool]]:
+def coloured(state: DocumentState) -> Iterator[tuple[int, int, str, bool]]:
     """Names and comments with their colours, and whether each declares something.
 
     They are in order, and none is inside another.
     """
     parts = [
-        (each.start, each.end, _OF_KIND[each.kind], each.defines) for each in view.mentions if not each.prose
+        (each.start, each.end, _OF_KIND[each.kind], each.defines) for each in state.mentions if not each.prose
     ]
     for items in (
-        view.tree.header,
-        *(block.items for block in view.tree.blocks),
-        *(block.lead for block in view.tree.blocks),
+        state.tree.header,
+        *(block.items for block in state.tree.blocks),
+        *(block.lead for block in state.tree.blocks),
     ):
         parts += [(item.start, item.end, "comment", False) for item in items if isinstance(item, Comment)]
     at = 0
@@ -115,20 +115,20 @@ _MOST = 4
 
 
 def inlays(
-    view: DocumentState, lies: Sequence[analyzer.Json], roles: Sequence[source_roles.SourceRole]
+    state: DocumentState, lies: Sequence[analyzer.Json], roles: Sequence[source_roles.SourceRole]
 ) -> Iterator[tuple[int, str, str]]:
     """Places of the source with words after them, and the text on these words.
 
     They are on what a source does and on lines that are false.
     """
     for lie in lies:
-        end = line_end(view, view.source.offset(lie["line"], 1))
+        end = line_end(state, state.source.offset(lie["line"], 1))
         text = "a lie" if lie["marked"] else "false, and not marked as a lie"
         yield end, text, "The truth says otherwise."
-    for role, (start, _) in _placed(view, roles):
-        at = line_end(view, start)
+    for role, (start, _) in _placed(state, roles):
+        at = line_end(state, start)
         if role.essential:
-            yield at, "essential", f"Every proof of this {view.game.dialect.noun} needs it."
+            yield at, "essential", f"Every proof of this {state.game.dialect.noun} needs it."
         if role.wrong:
             yield at, "wrong", "It helps against no other answer."
         if role.refutes:
@@ -136,36 +136,36 @@ def inlays(
 
 
 def lenses(
-    view: DocumentState, roles: Sequence[source_roles.SourceRole]
+    state: DocumentState, roles: Sequence[source_roles.SourceRole]
 ) -> Iterator[tuple[str, tuple[int, int]]]:
     """The sources that say something, and the places that a line about each is above."""
-    return ((role.source, place) for role, place in _placed(view, roles) if role.start >= 0)
+    return ((role.source, place) for role, place in _placed(state, roles) if role.start >= 0)
 
 
 def _placed(
-    view: DocumentState, roles: Sequence[source_roles.SourceRole]
+    state: DocumentState, roles: Sequence[source_roles.SourceRole]
 ) -> Iterator[tuple[source_roles.SourceRole, tuple[int, int]]]:
     """Sources with where they begin.
 
     That is at their heading, if they have one of their own, otherwise at their first line.
     """
-    named = blocks_by_name(view)
-    blocks = [named.get(role.source) if role.start < 0 else view.block_at(role.start) for role in roles]
+    named = blocks_by_name(state)
+    blocks = [named.get(role.source) if role.start < 0 else state.block_at(role.start) for role in roles]
     shared = Counter(block.start for block in blocks if block is not None)
     for role, block in zip(roles, blocks, strict=True):
         if block is not None and (shared[block.start] == 1 or role.start < 0):
             yield role, (block.heading.start, block.heading.end)
         elif role.start >= 0:
-            yield role, (role.start, line_end(view, role.start))
+            yield role, (role.start, line_end(state, role.start))
 
 
-def links(view: DocumentState) -> Iterator[tuple[int, int, Path]]:
+def links(state: DocumentState) -> Iterator[tuple[int, int, Path]]:
     """Each value of a field that names a file in the edition's folder, with that file."""
-    root = Path(getattr(view.settings, "file", None) or view.source.name).parent
-    if view.document is None:
+    root = Path(getattr(state.settings, "file", None) or state.source.name).parent
+    if state.document is None:
         return
-    assets = {str(path) for path in view.game.pages.asset_files(view.document)}
-    for item in view.tree.header:
+    assets = {str(path) for path in state.game.pages.asset_files(state.document)}
+    for item in state.tree.header:
         if isinstance(item, FieldNode) and item.value.text:
             path = root / item.value.text
             if str(path) in assets and inside(root, item.value.text) and is_file(path):
@@ -176,13 +176,13 @@ _LONG = 300_000
 """Characters of a text that is replaced as a whole: comparing it line by line would take too long."""
 
 
-def formatted(view: DocumentState) -> tuple[TextEdit, ...] | None:
+def formatted(state: DocumentState) -> tuple[TextEdit, ...] | None:
     """The edits that format a text, line by line, so that the cursor stays.
 
     ``None`` for a text that cannot be read.
     """
-    text = view.source.text
-    new, _, _ = format_bytes(text.encode("utf-8", "surrogatepass"), view.source.name)
+    text = state.source.text
+    new, _, _ = format_bytes(text.encode("utf-8", "surrogatepass"), state.source.name)
     if new is None:
         return None
     if "\r\n" in text:

@@ -22,8 +22,11 @@ _SEVERITIES = {
     Severity.WARNING: types.DiagnosticSeverity.Warning,
     Severity.NOTE: types.DiagnosticSeverity.Information,
 }
-_OF_NO_USE = ("idle-", "unused-", "unusable-")
-"""How the names of codes begin that are of what could as well not be there: editors show it faded."""
+_PREFIXES_OF_USELESS = ("idle-", "unused-", "unusable-")
+"""How the names of codes begin whose findings are on something of no use: editors show it faded."""
+
+_MOST_DELAY = 60_000
+"""Milliseconds."""
 
 
 def path_of(uri: str) -> Path | None:
@@ -42,7 +45,7 @@ def uri_of(path: Path) -> str:
 
 def range_in(opened: OpenText, start: int, end: int) -> types.Range:
     """A part of the source of an open document."""
-    shift = opened.view.shift
+    shift = opened.state.shift
     return opened.places.range(start + shift, end + shift)
 
 
@@ -54,19 +57,22 @@ def edits_in(opened: OpenText, edits: Iterable[TextEdit]) -> list[types.TextEdit
 def published(opened: OpenText, findings: Iterable[FindingRange]) -> types.PublishDiagnosticsParams:
     """All findings of a document, with the version that they are about."""
     return types.PublishDiagnosticsParams(
-        uri=opened.uri, version=opened.version, diagnostics=[_finding(opened, each) for each in findings]
+        uri=opened.uri,
+        version=opened.version,
+        diagnostics=[_finding(opened, finding) for finding in findings],
     )
 
 
 def _finding(opened: OpenText, finding: FindingRange) -> types.Diagnostic:
+    """A finding in the words of the protocol; one on another file is at the beginning, with its place."""
     diagnostic = finding.diagnostic
-    foreign = diagnostic.span.file != opened.view.source.name
+    is_elsewhere = diagnostic.span.file != opened.state.source.name
     related: list[types.DiagnosticRelatedInformation] = []
     for other in diagnostic.related:
         location = _location(opened, other.span)
         if location is not None:
             related.append(types.DiagnosticRelatedInformation(location, other.label))
-    if foreign and (location := _location(opened, diagnostic.span)) is not None:
+    if is_elsewhere and (location := _location(opened, diagnostic.span)) is not None:
         related.insert(0, types.DiagnosticRelatedInformation(location, "it is here"))
     return _diagnostic(
         diagnostic, opened.places.range(finding.start, finding.end), related, stale=finding.stale
@@ -103,7 +109,9 @@ def _diagnostic(
         code=diagnostic.code.id,
         code_description=_description(diagnostic.code),
         source="casekit",
-        tags=[types.DiagnosticTag.Unnecessary] if diagnostic.code.name.startswith(_OF_NO_USE) else None,
+        tags=[types.DiagnosticTag.Unnecessary]
+        if diagnostic.code.name.startswith(_PREFIXES_OF_USELESS)
+        else None,
         related_information=related or None,
     )
 
@@ -116,38 +124,43 @@ def _description(code: Code) -> types.CodeDescription:
 
 def _location(opened: OpenText, span: Span) -> types.Location | None:
     """A place in the document, or in one of the files of its edition."""
-    view = opened.view
-    if span.file == view.source.name:
-        return types.Location(opened.uri, opened.places.range(*view.part(span)))
-    source = next((each for each in view.edition.sources if each.name == span.file), None)
+    state = opened.state
+    if span.file == state.source.name:
+        return types.Location(opened.uri, opened.places.range(*state.part(span)))
+    source = next((text for text in state.edition.sources if text.name == span.file), None)
     if source is None:
         return None
     places = PositionMap(source.text, opened.places.encoding)
     return types.Location(uri_of(Path(span.file)), places.range(*source.part(span)))
 
 
-_MOST_DELAY = 60_000
-
-
 @frozen
 class EditorSettings:
-    """``deduction``: whether it is found out what follows; ``delay``: milliseconds after the last keystroke.
-
-    ``inlays`` and ``lenses`` are shown unless they are switched off.
-    """
+    """The settings of an editor."""
 
     deduction: bool = True
+    """Whether it is found out what follows."""
+
     delay: int = 300
+    """Milliseconds after the last keystroke until that begins."""
+
     inlays: bool = True
+    """Whether hints are shown in the text."""
+
     lenses: bool = True
+    """Whether lines are shown above sources."""
 
     @classmethod
     def of(cls, options: Any) -> "EditorSettings":
         """Settings as an editor sends them; unknown ones, and those of another type, count as not set."""
-        given = options if isinstance(options, dict) else {}
-        known = {each.name: type(each.default) for each in fields(cls)}
-        found = {name: given[name] for name, kind in known.items() if type(given.get(name)) is kind}
-        return cls(**{**found, "delay": max(0, min(found.get("delay", cls.delay), _MOST_DELAY))})
+        sent = options if isinstance(options, dict) else {}
+        settings: dict[str, Any] = {}
+        for setting in fields(cls):
+            if type(sent.get(setting.name)) is type(setting.default):
+                settings[setting.name] = sent[setting.name]
+        delay = settings.get("delay", cls.delay)
+        settings["delay"] = max(0, min(delay, _MOST_DELAY))
+        return cls(**settings)
 
 
 class ServerContext(Protocol):
@@ -156,28 +169,28 @@ class ServerContext(Protocol):
     session: Session
     settings: EditorSettings
 
-    async def ask(self, draft: DocumentVersion, question: Question | None = None) -> Any:
-        """The answer of the other process; ``None`` if it was broken off, or failed."""
+    async def ask(self, version: DocumentVersion, question: Question | None = None) -> Any:
+        """The answer of the process for deduction; ``None`` if it was broken off, or failed."""
 
-    async def ask_soon(self, draft: DocumentVersion, question: Question, seconds: float) -> Any:
-        """The same, if it comes within ``seconds``."""
+    async def ask_soon(self, version: DocumentVersion, question: Question, seconds: float) -> Any:
+        """The answer of the process for deduction, if it comes within ``seconds``."""
 
 
 def about_text(
     answer: Callable[[ServerContext, OpenText, Any], Any], nothing: Any = None
 ) -> Callable[[ServerContext, Any], Any]:
-    """A function that answers a question about a document.
+    """A function that answers a question about a document, from one that is given the open document.
 
-    It answers ``nothing`` if the editor has not opened the document.
+    The answer is ``nothing`` if the editor has not opened the document.
     """
 
-    def answered(ls: ServerContext, params: Any) -> Any:
+    def answer_about_text(ls: ServerContext, params: Any) -> Any:
         opened = ls.session.texts.get(params.text_document.uri)
         return nothing if opened is None else answer(ls, opened, params)
 
-    return answered
+    return answer_about_text
 
 
 def character_at(opened: OpenText, position: types.Position) -> int:
     """The character of the source at a position."""
-    return max(0, opened.places.offset(position) - opened.view.shift)
+    return max(0, opened.places.offset(position) - opened.state.shift)

@@ -17,7 +17,7 @@ from casekit.editor.features import (
     document,
     names,
 )
-from casekit.editor.lsp import conversions as words
+from casekit.editor.lsp import conversions
 from casekit.editor.session import FindingRange, OpenText, PositionMap, findings_of
 from casekit.language.completions import NameMention
 from casekit.language.suggestions import name_key
@@ -27,21 +27,25 @@ SOON = 0.5
 """Seconds that a hover waits for what deduction has to say."""
 
 
-async def hover(ls: words.ServerContext, params: types.HoverParams) -> types.Hover | None:
+async def hover(ls: conversions.ServerContext, params: types.HoverParams) -> types.Hover | None:
     """The text about a word."""
     opened = ls.session.texts.get(params.text_document.uri)
-    described = names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
+    described = (
+        names.hover(opened.state, conversions.character_at(opened, params.position)) if opened else None
+    )
     if opened is None or described is None:
         return None
     text, place, term = described
-    if term and opened.current is not None and opened.current.reasoned:
-        values = await ls.ask_soon(opened.as_text, partial(possible_values, term=term), SOON)
+    if term and opened.current_deduction is not None and opened.current_deduction.is_analysable:
+        values = await ls.ask_soon(opened.as_version, partial(possible_values, term=term), SOON)
         if values:
             listed = ", ".join(f"`{each}`" for each in values)
             text += f"\n\nfor a reader of everything `{term}` " + (
                 f"is {listed}" if len(values) == 1 else f"may still be {listed}"
             )
-    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), words.range_in(opened, *place))
+    return types.Hover(
+        types.MarkupContent(types.MarkupKind.Markdown, text), conversions.range_in(opened, *place)
+    )
 
 
 _COMPLETED = {
@@ -58,12 +62,12 @@ _COMPLETED = {
 
 
 def complete(
-    _: words.ServerContext, opened: OpenText, params: types.CompletionParams
+    _: conversions.ServerContext, opened: OpenText, params: types.CompletionParams
 ) -> types.CompletionList:
     """The texts that may be written."""
-    at = words.character_at(opened, params.position)
-    start, offers = completion.complete(opened.view, at)
-    place = words.range_in(opened, start, at)
+    at = conversions.character_at(opened, params.position)
+    start, offers = completion.complete(opened.state, at)
+    place = conversions.range_in(opened, start, at)
     items: list[types.CompletionItem] = []
     for number, offer in enumerate(offers):
         item = types.CompletionItem(
@@ -79,104 +83,116 @@ def complete(
 
 
 def definition(
-    ls: words.ServerContext, opened: OpenText, params: types.DefinitionParams
+    ls: conversions.ServerContext, opened: OpenText, params: types.DefinitionParams
 ) -> list[types.Location]:
     """Where a name is declared, in the document or in its edition."""
-    mention = opened.view.mention_at(words.character_at(opened, params.position))
-    mentions = names.mentions_of(opened.view, mention)
+    mention = opened.state.mention_at(conversions.character_at(opened, params.position))
+    mentions = names.mentions_of(opened.state, mention)
     locations = [_location(opened, other) for other in mentions if other.defines]
-    declared = names.in_edition(opened.view, mention) if mention and not locations else None
+    declared = names.in_edition(opened.state, mention) if mention and not locations else None
     if declared is not None:
         source, place = declared
         places = PositionMap(source.text, ls.session.encoding)
-        locations.append(types.Location(words.uri_of(Path(source.name)), places.range(*place)))
+        locations.append(types.Location(conversions.uri_of(Path(source.name)), places.range(*place)))
     return locations
 
 
 def _location(opened: OpenText, mention: NameMention) -> types.Location:
-    return types.Location(opened.uri, words.range_in(opened, mention.start, mention.end))
+    return types.Location(opened.uri, conversions.range_in(opened, mention.start, mention.end))
 
 
 def references(
-    ls: words.ServerContext, opened: OpenText, params: types.ReferenceParams
+    ls: conversions.ServerContext, opened: OpenText, params: types.ReferenceParams
 ) -> list[types.Location]:
     """Where a name is used, in all documents that are open if it is one of the edition."""
-    mention = opened.view.mention_at(words.character_at(opened, params.position))
+    mention = opened.state.mention_at(conversions.character_at(opened, params.position))
     if mention is None:
         return []
-    game, settings = opened.view.game, opened.view.settings
+    game, settings = opened.state.game, opened.state.settings
     shared = game.authoring.describe_name(mention, settings) is not None
     texts = [opened]
     if shared:
-        others = [text for text in ls.session.texts.values() if text is not opened and text.view.game is game]
-        texts += [text for text in others if text.view.settings.file == settings.file]
+        others = [
+            text for text in ls.session.texts.values() if text is not opened and text.state.game is game
+        ]
+        texts += [text for text in others if text.state.settings.file == settings.file]
     with_declaration = params.context.include_declaration
     locations: list[types.Location] = []
     for text in texts:
-        mentions = names.mentions_of(text.view, mention)
+        mentions = names.mentions_of(text.state, mention)
         locations += [_location(text, other) for other in mentions if with_declaration or not other.defines]
     return locations
 
 
 def highlight(
-    _: words.ServerContext, opened: OpenText, params: types.DocumentHighlightParams
+    _: conversions.ServerContext, opened: OpenText, params: types.DocumentHighlightParams
 ) -> list[types.DocumentHighlight]:
     """Where a name is in the document."""
-    mention = opened.view.mention_at(words.character_at(opened, params.position))
+    mention = opened.state.mention_at(conversions.character_at(opened, params.position))
     kinds = types.DocumentHighlightKind
     highlights: list[types.DocumentHighlight] = []
-    for other in names.mentions_of(opened.view, mention):
-        place = words.range_in(opened, other.start, other.end)
+    for other in names.mentions_of(opened.state, mention):
+        place = conversions.range_in(opened, other.start, other.end)
         highlights.append(types.DocumentHighlight(place, kinds.Write if other.defines else kinds.Read))
     return highlights
 
 
 def prepare_rename(
-    _: words.ServerContext, opened: OpenText, params: types.PrepareRenameParams
+    _: conversions.ServerContext, opened: OpenText, params: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder:
     """Whether the name at a place can have another one."""
-    mention, refusal = names.renamable(opened.view, words.character_at(opened, params.position))
+    mention, refusal = names.renamable(opened.state, conversions.character_at(opened, params.position))
     if mention is None:
         raise JsonRpcInvalidParams(refusal)
-    return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
+    return types.PrepareRenamePlaceholder(
+        conversions.range_in(opened, mention.start, mention.end), mention.name
+    )
 
 
-def rename(ls: words.ServerContext, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
+def rename(
+    ls: conversions.ServerContext, opened: OpenText, params: types.RenameParams
+) -> types.WorkspaceEdit:
     """Give a name another one, everywhere."""
-    at = words.character_at(opened, params.position)
-    mention, refusal = names.renamable(opened.view, at, params.new_name)
+    at = conversions.character_at(opened, params.position)
+    mention, refusal = names.renamable(opened.state, at, params.new_name)
     if mention is None:
         raise JsonRpcInvalidParams(refusal)
-    parts = names.spelled(opened.view, mention)
-    edits = {opened.uri: [types.TextEdit(words.range_in(opened, *part), params.new_name) for part in parts]}
-    open_texts = {each.onlooker.path.resolve(): each for each in ls.session.texts.values()}
-    for path, text in names.elsewhere(opened.view, mention):
-        # A file is as the editor has it, where it has it open.
-        there = open_texts.get(path.resolve())
-        places = there.places if there else PositionMap(text, ls.session.encoding)
-        edits[there.uri if there else words.uri_of(path)] = [
+    parts = names.spelled(opened.state, mention)
+    edits = {
+        opened.uri: [types.TextEdit(conversions.range_in(opened, *part), params.new_name) for part in parts]
+    }
+    open_texts = {text.text_parser.path.resolve(): text for text in ls.session.texts.values()}
+    for path, text in names.elsewhere(opened.state, mention):
+        # A file that the editor has open is as it is there.
+        open_text = open_texts.get(path.resolve())
+        places = open_text.places if open_text else PositionMap(text, ls.session.encoding)
+        edits[open_text.uri if open_text else conversions.uri_of(path)] = [
             types.TextEdit(places.range(*part), params.new_name)
             for part in names.words_like(mention.name, places.text)
         ]
     return types.WorkspaceEdit(changes=edits)
 
 
-def act(_: words.ServerContext, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
+def act(
+    _: conversions.ServerContext, opened: OpenText, params: types.CodeActionParams
+) -> list[types.CodeAction]:
     """The fixes of findings, or at a place."""
-    start, end = words.character_at(opened, params.range.start), words.character_at(opened, params.range.end)
-    shift = opened.view.shift
+    start = conversions.character_at(opened, params.range.start)
+    end = conversions.character_at(opened, params.range.end)
+    shift = opened.state.shift
     all_here = [finding for finding in findings_of(opened) if not finding.stale]
     here = [finding for finding in all_here if finding.start - shift <= end and start <= finding.end - shift]
-    wanted = params.context.only or [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
+    wanted_kinds = params.context.only or [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
     actions: list[types.CodeAction] = []
-    if _asked(types.CodeActionKind.QuickFix, wanted):
-        remedies = opened.current.remedies if opened.current else ()
-        offered = code_actions.fixes(
-            opened.view, [finding.diagnostic for finding in here], remedies, start, end
+    if _is_wanted(types.CodeActionKind.QuickFix, wanted_kinds):
+        deduction = opened.current_deduction
+        suggested_statements = deduction.suggested_statements if deduction else ()
+        fixes = code_actions.fixes(
+            opened.state, [finding.diagnostic for finding in here], suggested_statements, start, end
         )
-        actions += [_action(opened, fix, here) for fix in offered]
-    edits = code_actions.fix_all(opened.view, [finding.diagnostic for finding in all_here])
-    if edits and _asked(types.CodeActionKind.SourceFixAll, wanted):
+        actions += [_action(opened, fix, here) for fix in fixes]
+    edits = code_actions.fix_all(opened.state, [finding.diagnostic for finding in all_here])
+    if edits and _is_wanted(types.CodeActionKind.SourceFixAll, wanted_kinds):
         changes = _changes(opened, edits)
         actions.append(
             types.CodeAction("Fix all that has one fix", types.CodeActionKind.SourceFixAll, edit=changes)
@@ -184,23 +200,25 @@ def act(_: words.ServerContext, opened: OpenText, params: types.CodeActionParams
     return actions
 
 
-def _asked(kind: str, wanted: Iterable[str]) -> bool:
-    return any(kind == each or kind.startswith(f"{each}.") for each in wanted)
+def _is_wanted(kind: str, wanted_kinds: Iterable[str]) -> bool:
+    """Whether a kind of code action is one of those that are wanted, or below one: `source.fixAll.x`."""
+    return any(kind == wanted or kind.startswith(f"{wanted}.") for wanted in wanted_kinds)
 
 
 def _action(opened: OpenText, fix: code_actions.Fix, here: Iterable[FindingRange]) -> types.CodeAction:
-    about = [each for each in here if each.diagnostic is fix.diagnostic]
+    """A fix as a code action, with the findings that it is for."""
+    about = [finding for finding in here if finding.diagnostic is fix.diagnostic]
     return types.CodeAction(
         title=fix.title,
         kind=types.CodeActionKind.QuickFix,
-        diagnostics=words.published(opened, about).diagnostics or None,
+        diagnostics=conversions.published(opened, about).diagnostics or None,
         is_preferred=fix.best or None,
         edit=_changes(opened, fix.edits),
     )
 
 
 def _changes(opened: OpenText, edits: Iterable[code_actions.TextEdit]) -> types.WorkspaceEdit:
-    return types.WorkspaceEdit(changes={opened.uri: words.edits_in(opened, edits)})
+    return types.WorkspaceEdit(changes={opened.uri: conversions.edits_in(opened, edits)})
 
 
 _SYMBOLS = {
@@ -215,32 +233,37 @@ _SYMBOLS = {
 }
 
 
-def symbols(_: words.ServerContext, opened: OpenText, __: object) -> list[types.DocumentSymbol]:
+def symbols(_: conversions.ServerContext, opened: OpenText, __: object) -> list[types.DocumentSymbol]:
     """The outline: the header's fields, and the blocks with what they declare."""
-    fields = [each for each in opened.view.mentions if each.kind == "field"]
-    named = [_symbol(opened, each.kind, each.name, (each.start, each.end), each) for each in fields]
-    return [*named, *(_outlined(opened, block) for block in opened.view.tree.blocks)]
+    outline: list[types.DocumentSymbol] = []
+    for mention in opened.state.mentions:
+        if mention.kind == "field":
+            place = (mention.start, mention.end)
+            outline.append(_symbol(opened, mention.kind, mention.name, place, mention))
+    outline += [_symbol_of_block(opened, block) for block in opened.state.tree.blocks]
+    return outline
 
 
-def _outlined(opened: OpenText, block: dialect.Block) -> types.DocumentSymbol:
-    view, heading = opened.view, block.heading
+def _symbol_of_block(opened: OpenText, block: dialect.Block) -> types.DocumentSymbol:
+    state, heading = opened.state, block.heading
     declared = [
-        mention for mention in view.mentions if mention.defines and block.start <= mention.start < block.end
+        mention for mention in state.mentions if mention.defines and block.start <= mention.start < block.end
     ]
-    keys = view.game.authoring.heading_keys(heading, view.settings)
+    keys = state.game.authoring.heading_keys(heading, state.settings)
     detail = next(
-        (offer.detail for offer in view.game.authoring.headings(view.settings) if offer.text in keys), ""
+        (offer.detail for offer in state.game.authoring.headings(state.settings) if offer.text in keys), ""
     )
-    name = canonical_form.heading_text(heading, view.game.dialect) or "=="
+    name = canonical_form.heading_text(heading, state.game.dialect) or "=="
     symbol = _symbol(opened, "block", name, (block.start, block.end), heading, detail)
     symbol.children = [
-        _declared(opened, block, mention) for mention in declared if mention.kind != "variable"
+        _symbol_of_name(opened, block, mention) for mention in declared if mention.kind != "variable"
     ]
     return symbol
 
 
-def _declared(opened: OpenText, block: dialect.Block, mention: NameMention) -> types.DocumentSymbol:
-    item = next((each for each in block.items if each.start <= mention.start < each.end), mention)
+def _symbol_of_name(opened: OpenText, block: dialect.Block, mention: NameMention) -> types.DocumentSymbol:
+    """A name that a block declares, with the whole of its line."""
+    item = next((line for line in block.items if line.start <= mention.start < line.end), mention)
     return _symbol(opened, mention.kind, mention.name, (item.start, max(item.end, mention.end)), mention)
 
 
@@ -255,15 +278,15 @@ def _symbol(
     return types.DocumentSymbol(
         name=name,
         kind=_SYMBOLS[kind],
-        range=words.range_in(opened, *whole),
-        selection_range=words.range_in(opened, chosen.start, chosen.end),
+        range=conversions.range_in(opened, *whole),
+        selection_range=conversions.range_in(opened, chosen.start, chosen.end),
         detail=detail or None,
         children=[],
     )
 
 
 def workspace_symbols(
-    ls: words.ServerContext, params: types.WorkspaceSymbolParams
+    ls: conversions.ServerContext, params: types.WorkspaceSymbolParams
 ) -> list[types.WorkspaceSymbol]:
     """The declarations and all paths in the documents that are open."""
     wanted = name_key(params.query)
@@ -275,7 +298,7 @@ def workspace_symbols(
         for symbol in in_document:
             if symbol.kind is not _SYMBOLS["field"] and wanted in name_key(symbol.name):
                 location = types.Location(opened.uri, symbol.selection_range)
-                container = opened.onlooker.path.name
+                container = opened.text_parser.path.name
                 in_workspace.append(
                     types.WorkspaceSymbol(
                         name=symbol.name, kind=symbol.kind, location=location, container_name=container
@@ -284,11 +307,13 @@ def workspace_symbols(
     return in_workspace
 
 
-def fold(_: words.ServerContext, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
+def fold(
+    _: conversions.ServerContext, opened: OpenText, __: types.FoldingRangeParams
+) -> list[types.FoldingRange]:
     """The parts that can be folded."""
     ranges = []
-    for start, end, comment in document.foldable(opened.view):
-        place = words.range_in(opened, start, end)
+    for start, end, comment in document.foldable(opened.state):
+        place = conversions.range_in(opened, start, end)
         if place.start.line < place.end.line:
             kind = types.FoldingRangeKind.Comment if comment else types.FoldingRangeKind.Region
             ranges.append(types.FoldingRange(place.start.line, place.end.line, kind=kind))
@@ -296,14 +321,14 @@ def fold(_: words.ServerContext, opened: OpenText, __: types.FoldingRangeParams)
 
 
 def select(
-    _: words.ServerContext, opened: OpenText, params: types.SelectionRangeParams
+    _: conversions.ServerContext, opened: OpenText, params: types.SelectionRangeParams
 ) -> list[types.SelectionRange]:
     """The parts that enclose some places."""
     ranges = []
     for position in params.positions:
         chosen: types.SelectionRange | None = None
-        for part in reversed(document.enclosing(opened.view, words.character_at(opened, position))):
-            chosen = types.SelectionRange(words.range_in(opened, *part), chosen)
+        for part in reversed(document.enclosing(opened.state, conversions.character_at(opened, position))):
+            chosen = types.SelectionRange(conversions.range_in(opened, *part), chosen)
         if chosen is not None:
             ranges.append(chosen)
     return ranges
@@ -312,12 +337,14 @@ def select(
 LEGEND = types.SemanticTokensLegend(list(document.COLOURS), ["declaration"])
 
 
-def colour(_: words.ServerContext, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
+def colour(
+    _: conversions.ServerContext, opened: OpenText, __: types.SemanticTokensParams
+) -> types.SemanticTokens:
     """The colours of names and comments: lines and columns since the one before."""
     data: list[int] = []
     line = column = 0
-    for start, end, kind, declares in document.coloured(opened.view):
-        place = words.range_in(opened, start, end)
+    for start, end, kind, declares in document.coloured(opened.state):
+        place = conversions.range_in(opened, start, end)
         if place.start.line != place.end.line:
             continue
         if place.start.line != line:
@@ -332,14 +359,16 @@ def colour(_: words.ServerContext, opened: OpenText, __: types.SemanticTokensPar
     return types.SemanticTokens(data)
 
 
-def inlay(ls: words.ServerContext, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:
+def inlay(
+    ls: conversions.ServerContext, opened: OpenText, params: types.InlayHintParams
+) -> list[types.InlayHint]:
     """Lies, and what sources do in the proofs."""
-    if opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
+    if opened.deduction is None or opened.deduced_state is None or not ls.settings.inlays:
         return []
-    stale = "" if opened.current else " (stale)"
+    stale = "" if opened.current_deduction else " (stale)"
     hints = []
-    shift = opened.deduced_view.shift
-    for at, text, tooltip in document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
+    shift = opened.deduced_state.shift
+    for at, text, tooltip in document.inlays(opened.deduced_state, opened.deduction.lies, opened.roles):
         place = opened.moved(at + shift, at + shift)
         position = opened.places.position(place[0]) if place else None
         if position is not None and params.range.start.line <= position.line <= params.range.end.line:
@@ -347,24 +376,24 @@ def inlay(ls: words.ServerContext, opened: OpenText, params: types.InlayHintPara
     return hints
 
 
-def lens(ls: words.ServerContext, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
+def lens(ls: conversions.ServerContext, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
     """One for each source; what it says is found out when it is seen."""
-    if opened.current is None or not ls.settings.lenses:
+    if opened.current_deduction is None or not ls.settings.lenses:
         return []
     return [
-        types.CodeLens(words.range_in(opened, *place), data=[opened.uri, source])
-        for source, place in document.lenses(opened.view, opened.roles)
+        types.CodeLens(conversions.range_in(opened, *place), data=[opened.uri, source])
+        for source, place in document.lenses(opened.state, opened.roles)
     ]
 
 
-async def resolve_lens(ls: words.ServerContext, params: types.CodeLens) -> types.CodeLens:
+async def resolve_lens(ls: conversions.ServerContext, params: types.CodeLens) -> types.CodeLens:
     """The knowledge of a reader of one source alone."""
     uri, source = "", ""
     if isinstance(params.data, list) and len(params.data) == 2:  # noqa: PLR2004 - an address and a source
         uri, source = params.data
     opened = ls.session.texts.get(uri)
     asked = partial(known_alone, source=source)
-    knowledge = await ls.ask(opened.as_text, asked) if opened and opened.current else None
+    knowledge = await ls.ask(opened.as_version, asked) if opened and opened.current_deduction else None
     title = (
         f"a reader of this alone knows {knowledge}"
         if knowledge
@@ -375,16 +404,18 @@ async def resolve_lens(ls: words.ServerContext, params: types.CodeLens) -> types
 
 
 def format_(
-    _: words.ServerContext, opened: OpenText, __: types.DocumentFormattingParams
+    _: conversions.ServerContext, opened: OpenText, __: types.DocumentFormattingParams
 ) -> list[types.TextEdit] | None:
     """The canonical form."""
-    edits = document.formatted(opened.view)
-    return None if edits is None else words.edits_in(opened, edits)
+    edits = document.formatted(opened.state)
+    return None if edits is None else conversions.edits_in(opened, edits)
 
 
-def link(_: words.ServerContext, opened: OpenText, __: types.DocumentLinkParams) -> list[types.DocumentLink]:
+def link(
+    _: conversions.ServerContext, opened: OpenText, __: types.DocumentLinkParams
+) -> list[types.DocumentLink]:
     """The files that a document names."""
     return [
-        types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))
-        for start, end, path in document.links(opened.view)
+        types.DocumentLink(conversions.range_in(opened, start, end), target=conversions.uri_of(path))
+        for start, end, path in document.links(opened.state)
     ]
