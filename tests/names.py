@@ -17,6 +17,7 @@ _DATA = (".css", ".html", ".js", ".json", ".lark", ".svg", ".toml", ".xml", ".xm
 
 NAMES_OF_OTHERS = {
     "PYTHONHASHSEED": "Python",
+    "HOME": "the folders of Linux",
     "XDG_STATE_HOME": "the folders of Linux",
     "section_end": "logs of GitLab",
     "half_past_ten": "a writer's name, as an example",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from casekit.games.abbey.document import ABBEY, GUILTY, OUT, PARLOR, TRAIT_OF_VALUE, TRAITS, Deck, Deed, Vigil
 from casekit.games.abbey.game import VIGIL
@@ -18,56 +18,99 @@ from casekit.kit.transcripts.editions import Level
 from casekit.kit.transcripts.generator import LINES_AFTER, GeneratorSpec
 from casekit.values import replace
 
-NAMES = ("ADSO", "BERNO", "CLARE", "DOMNIN", "EDITH", "FRIDA")
-"""Those at the table, from left to left."""
+PLAYER_NAMES = ("ADSO", "BERNO", "CLARE", "DOMNIN", "EDITH", "FRIDA")
+"""The players at the table, from left to left."""
 
-ROUNDS = 4
-"""The rounds before each mass."""
+ROUNDS_BEFORE_MASS = 4
 
-LONGEST = {3: (34, 2), 4: (34, 1), 5: (42, 1), 6: (50, 1)}
-"""The lines of an evening and its masses, by the number of players: with more, nothing is concluded in
-time."""
 
-EVENINGS = 400
-"""The evenings of which one is taken: the first in which the seat has not seen ``UNSEEN`` monks, or the
-nearest to that."""
+class EveningLength(NamedTuple):
+    """How long an evening is at most."""
 
-UNSEEN = {3: 2, 4: 2, 5: 1, 6: 1}
-"""By the number of players, those whom readers have to strike off by more than seeing them, and the guilty
-one; for apprentices none else."""
+    lines: int
+    masses: int
 
-EVENTS = {"suspicion": 6, "alibi": 2, "shambles": 1}
+
+LONGEST_EVENINGS = {
+    3: EveningLength(34, 2),
+    4: EveningLength(34, 1),
+    5: EveningLength(42, 1),
+    6: EveningLength(50, 1),
+}
+"""The length of evenings by the number of players: with more lines, nothing is concluded in time."""
+
+MOST_EVENINGS = 400
+"""The most evenings of which one is taken.
+
+It is the first in which the seat has not seen as many monks as ``UNSEEN_MONKS`` says, or the nearest to that.
+"""
+
+UNSEEN_MONKS = {3: 2, 4: 2, 5: 1, 6: 1}
+"""By the number of players, how many monks readers have to strike off by more than seeing them.
+
+The guilty monk is one of them; for apprentices it is the only one.
+"""
+
+EVENT_WEIGHTS = {"suspicion": 6, "alibi": 2, "shambles": 1}
 """The events after a mass, by how often they happen."""
 
-BOOKS = {"glimpsing": 3, "exchanging": 1, "taking": 2}
-PLACES = {"ask": 9, "cell": 4, "parlor": 4, "chapter": 1}
-SMALL_HANDS = {3: (4, 2), 4: (4, 2), 5: (10, 6), 6: (13, 8)}
-"""The acts that books allow, and the places of a turn, by how often they are chosen; then, by the number of
-players, how often a book is, and one that shows a whole hand: at larger tables hands are small."""
+PLACE_WEIGHTS = {"ask": 9, "cell": 4, "parlor": 4, "chapter": 1}
+"""The places of a turn, by how often they are chosen."""
 
-SILENCE = 0.05
+BOOK_WEIGHTS = {"glimpsing": 3, "exchanging": 1, "taking": 2}
+"""The acts that books allow, by how often they are chosen."""
+
+
+class BookFrequency(NamedTuple):
+    """How often books are chosen, as weights beside those of other places and acts."""
+
+    any_book: int
+    book_that_shows_a_hand: int
+
+
+BOOK_FREQUENCIES = {
+    3: BookFrequency(4, 2),
+    4: BookFrequency(4, 2),
+    5: BookFrequency(10, 6),
+    6: BookFrequency(13, 8),
+}
+"""By the number of players: at larger tables hands are small."""
+
+QUESTION_WEIGHTS = {"counting": 5, "having": 2, "clearing": 5, "suspects": 1}
+"""The forms of questions, by how often they are asked; ``suspects`` counts suspects."""
+
+SHARE_OF_SILENCE = 0.05
 """How often somebody keeps silent."""
+
+SHARE_TO_REVEAL = 0.7
+"""A player says what the monk is if more than this share of the suspects are so: a risk worth two points."""
+
+MOST_SUSPECTS_TO_ACCUSE = 3
+"""A player accuses one of so many suspects at most."""
 
 
 class Table:
-    """Players with their hands, and in their notes (``known``) every monk whom they have held or seen.
-
-    ``play`` is what has happened, each line with every card in it and all hands after it.
-    """
+    """Players with their hands and notes, and what has happened at their table."""
 
     def __init__(self, deck: Deck, names: Sequence[str], random: Random) -> None:
-        self.deck, self.names, self.random = deck, tuple(names), random
+        self.deck = deck
+        self.names = tuple(names)
+        self.random = random
         cards, size = [*deck.slugs], deck.hand(len(names))
         random.shuffle(cards)
-        dealt = [ABBEY]
+        holders = [ABBEY]
         for name in names:
-            dealt += [name] * size
-        self.holder = {card: (dealt[at] if at < len(dealt) else PARLOR) for at, card in enumerate(cards)}
+            holders += [name] * size
+        holders += [PARLOR] * (len(cards) - len(holders))
+        self.holder = dict(zip(cards, holders, strict=True))
+        """Who has each card now."""
         truth = tuple(Holding(holder, self.hand(holder)) for holder in (ABBEY, *names))
         players = tuple(Player(name, size) for name in names)
         self.vigil = Vigil("", players, None, None, (), truth, deck=deck)
         self.known = {name: {*self.hand(name)} for name in names}
+        """By player the monks whom the player has held or seen: the player's notes."""
         self.play: list[tuple[Deed, Mapping[str, tuple[str, ...]]]] = []
+        """Each line with every card in it, and all hands after it."""
 
     def hand(self, holder: str) -> tuple[str, ...]:
         """The cards of a holder, in the order of the deck."""
@@ -77,9 +120,9 @@ class Table:
         """The monks that a player has not crossed off."""
         return tuple(card for card in self.deck.slugs if card not in self.known[player])
 
-    def full(self, *but: str) -> tuple[str, ...]:
-        """The players who have cards, some left out."""
-        return tuple(name for name in self.names if name not in but and self.hand(name))
+    def players_with_cards(self, *excepted: str) -> tuple[str, ...]:
+        """The players who have cards, apart from those that are excepted."""
+        return tuple(name for name in self.names if name not in excepted and self.hand(name))
 
     def seen_from(self, seat: str | None, level: Level = "amateur") -> Vigil:
         """The vigil that a seat sees of all this."""
@@ -95,15 +138,15 @@ class Table:
         seen = vigil.as_seen_by(event, seat)
         if not seen["moved"]:
             return seen
-        own = [deed for deed in seen["moved"] if seat not in self.names or deed["player"] == seat]
-        return seen.changed(moved=tuple(own))
+        passings = [deed for deed in seen["moved"] if seat not in self.names or deed["player"] == seat]
+        return seen.changed(moved=tuple(passings))
 
     def do(self, form: str, who: str, whom: str = "", **asked: Any) -> bool:
-        """Let something happen, if it can, of which everybody notes what they see.
+        """Let something happen, if it can, and let everybody note what they see; whether it could.
 
-        What is left to chance is drawn.
+        The form is that of the line. Parts of the line that are not ``asked`` for are drawn.
         """
-        whom = whom or self.random.choice(self.full(who) or self.names)
+        whom = whom or self.random.choice(self.players_with_cards(who) or self.names)
         act: Callable[..., dict[str, Any] | None] = getattr(self, f"_{form}", partial(self._moving, form))
         parts = act(who, whom, **asked) if whom != who else None
         if parts is None:
@@ -126,40 +169,47 @@ class Table:
 
     def _moving(self, form: str, who: str, whom: str) -> dict[str, Any] | None:
         """Cards that go by chance, all at once."""
-        people = {"who": who, "whom": whom, "with": self.random.choice(self.full(who, whom) or (whom,))}
+        people = {
+            "who": who,
+            "whom": whom,
+            "with": self.random.choice(self.players_with_cards(who, whom) or (whom,)),
+        }
         sizes = {holder: len(self.hand(holder)) for holder in (*self.names, PARLOR, OUT)}
-        masses = 1 + sum(event.form == "mass" for event, _ in self.play)
-        move = move_of(self.vigil, Deed(0, form, people), sizes, masses)
-        mixed = self.random.sample(move.shuffled, len(move.shuffled))
-        flows = (*move.flows, *map(Flow, move.shuffled, mixed, [1] * len(mixed)))
-        gone = [(flow, self._some(self.hand(flow.source), flow.count)) for flow in flows]
-        if not gone:
+        mass_count = 1 + sum(event.form == "mass" for event, _ in self.play)
+        move = move_of(self.vigil, Deed(0, form, people), sizes, mass_count)
+        targets = self.random.sample(move.shuffled, len(move.shuffled))
+        flows = (*move.flows, *map(Flow, move.shuffled, targets, [1] * len(targets)))
+        cards_of_flows = [(flow, self._some(self.hand(flow.source), flow.count)) for flow in flows]
+        if not cards_of_flows:
             return None
-        for flow, cards in gone:
+        for flow, cards in cards_of_flows:
             self.holder |= dict.fromkeys(cards, flow.target)
-        passed = {(flow.source, True): cards for flow, cards in gone}
-        passed |= {(flow.target, False): cards for flow, cards in gone}
+        passed = {(flow.source, True): cards for flow, cards in cards_of_flows}
+        passed |= {(flow.target, False): cards for flow, cards in cards_of_flows}
         moved = [
             self._deed("passing", {"player": player, "gives": gives, "cards": cards})
             for (player, gives), cards in passed.items()
         ]
-        (_, first_cards), (_, last_cards) = gone[0], gone[-1]
+        (_, first_cards), (_, last_cards) = cards_of_flows[0], cards_of_flows[-1]
         return people | {
             "card": first_cards[0],
             "other": last_cards[0],
             "cards": self.hand(who),
             "moved": tuple(moved),
-            "shown": tuple(self._showing(flow.source, cards) for flow, cards in gone),
+            "shown": tuple(self._showing(flow.source, cards) for flow, cards in cards_of_flows),
         }
 
     def _some(self, cards: Collection[str], count: int) -> tuple[str, ...]:
         """A number of cards by chance, or as many as there are, in the order of the deck."""
-        some = self.random.sample(sorted(cards), min(count, len(cards)))
-        return tuple(sorted(some, key=self.deck.slugs.index))
+        drawn = self.random.sample(sorted(cards), min(count, len(cards)))
+        return tuple(sorted(drawn, key=self.deck.slugs.index))
 
     def _showing(self, player: str, cards: Sequence[str]) -> Deed:
-        shown = {"player": player, "shows": bool(cards), "card": cards[0] if cards else None}
-        return self._deed("showing", shown)
+        """A part of a line: a player shows the first of some cards, or has none to show."""
+        values = {"player": player, "shows": bool(cards), "card": cards[0] if cards else None}
+        return self._deed("showing", values)
+
+    # --- the values of lines, by form ------------------------------------------------------------
 
     def _revealing(self, *_: str, trait: str) -> dict[str, Any]:
         return {"trait": trait}
@@ -170,10 +220,13 @@ class Table:
     def _clearing(self, who: str, whom: str) -> dict[str, Any]:
         return self._asking(who, self.known[whom])
 
-    def _asking(self, who: str, yes: Collection[str]) -> dict[str, Any]:
+    def _asking(self, who: str, cards_with_yes: Collection[str]) -> dict[str, Any]:
+        """A question about one of the suspects; the answer is yes for some cards."""
         card = self.random.choice(self.suspects(who) or self.deck.slugs)
-        silent = self.random.random() < SILENCE
-        return {"card": card, "answer": "silence" if silent else "yes" if card in yes else "no"}
+        answer = "yes" if card in cards_with_yes else "no"
+        if self.random.random() < SHARE_OF_SILENCE:
+            answer = "silence"
+        return {"card": card, "answer": answer}
 
     def _counting(self, _: str, whom: str, traits: Sequence[str] = ()) -> dict[str, Any]:
         if not traits:
@@ -182,10 +235,10 @@ class Table:
 
     def _requesting(self, who: str, whom: str, traits: Sequence[str] = ()) -> dict[str, Any]:
         traits = tuple(traits) or self.random_traits()
-        like = [card for card in self.hand(whom) if card in self.deck.having(traits)]
-        known = [card for card in like if card in self.known[who]]
-        card = self.random.choice(known or like) if like else None
-        return {"traits": traits, "shows": bool(like), "card": card}
+        matching = [card for card in self.hand(whom) if card in self.deck.having(traits)]
+        matching_known = [card for card in matching if card in self.known[who]]
+        card = self.random.choice(matching_known or matching) if matching else None
+        return {"traits": traits, "shows": bool(matching), "card": card}
 
     def random_traits(self) -> tuple[str, ...]:
         """One or two characteristics that monks have together."""
@@ -200,14 +253,17 @@ class Table:
         hand = self.hand(whom)
         if len(hand) < 2:  # noqa: PLR2004 - of one card nothing can be hidden
             return None
-        hidden = self.random.random() < 0.5  # noqa: PLR2004 - as often as not
-        seen = self._some(hand, len(hand) - 1 if hidden else 2)
-        return {"cards": seen, "left": 1 if hidden else None, "seen": None if hidden else 2}
+        sees_all_but_one = self.random.random() < 0.5  # noqa: PLR2004 - as often as not
+        if sees_all_but_one:
+            return {"cards": self._some(hand, len(hand) - 1), "left": 1, "seen": None}
+        return {"cards": self._some(hand, 2), "left": None, "seen": 2}
 
     def _suspicion(self, *_: str) -> dict[str, Any]:
         trait = self.random.choice((*TRAITS["order"], *TRAITS["rank"]))
-        likes = {name: {*self.hand(name)} & self.deck.by_trait[trait] for name in self.names}
-        shown = [self._showing(name, self._some(like, 1)) for name, like in likes.items()]
+        shown: list[Deed] = []
+        for name in self.names:
+            matching = {*self.hand(name)} & self.deck.by_trait[trait]
+            shown.append(self._showing(name, self._some(matching, 1)))
         return {"trait": trait, "shown": tuple(shown)}
 
     def _accusing(self, who: str, _: str, card: str = "") -> dict[str, Any] | None:
@@ -215,37 +271,39 @@ class Table:
         holder = self.holder[card]
         if self.hand(PARLOR) or holder in {who, OUT}:
             return None
-        right = holder == ABBEY
-        return {"card": card, "right": right or None, "by": None if right else holder}
+        if holder == ABBEY:
+            return {"card": card, "right": True, "by": None}
+        return {"card": card, "right": None, "by": holder}
 
 
 class Evening(Table):
     """A table whose players choose the best questions."""
 
     def turns(self) -> Iterator[str]:
-        """Play turn by turn, until a mass that would be one too many; whose turn it was."""
-        for masses in range(LONGEST[len(self.names)][1] + 1):
-            if masses:
+        """Play turn by turn, until a mass that would be one too many; gives whose turn it was."""
+        for mass in range(LONGEST_EVENINGS[len(self.names)].masses + 1):
+            if mass:
                 self.do("mass", self.names[0])
-                self.do(self._chosen(EVENTS), self.names[0])
-            for player in self.names * ROUNDS:
+                self.do(self._drawn(EVENT_WEIGHTS), self.names[0])
+            for player in self.names * ROUNDS_BEFORE_MASS:
                 self._turn(player)
                 yield player
 
-    def _chosen(self, weights: Mapping[str, int]) -> str:
+    def _drawn(self, weights: Mapping[str, int]) -> str:
         return self.random.choices([*weights], [*weights.values()])[0]
 
     def _turn(self, player: str) -> None:
         """A question to somebody who is met, or what the place allows."""
-        place = self._chosen(PLACES | {"book": SMALL_HANDS[len(self.names)][0]})
+        books = BOOK_FREQUENCIES[len(self.names)]
+        place = self._drawn(PLACE_WEIGHTS | {"book": books.any_book})
         match place:
             case "cell":
                 self.do("taking", player)
             case "parlor":
                 if not self.do("drawing", player):
-                    self.do("requesting", player, traits=self._telling(player, 1, 9))
+                    self.do("requesting", player, traits=self._telling_traits(player, 1, 9))
             case "book":
-                self.do(self._chosen(BOOKS | {"looking": SMALL_HANDS[len(self.names)][1]}), player)
+                self.do(self._drawn(BOOK_WEIGHTS | {"looking": books.book_that_shows_a_hand}), player)
             case "chapter":
                 self._reveal(player)
             case _:
@@ -253,17 +311,19 @@ class Evening(Table):
 
     def _ask(self, player: str) -> None:
         """A question whose answer the player cannot know."""
-        form = self._chosen({"counting": 5, "having": 2, "clearing": 5, "suspects": 1})
-        asked: dict[str, Any] = {"traits": self._telling(player, 2, 6)} if form == "counting" else {}
-        self.do("counting" if form == "suspects" else form, player, **asked)
+        form = self._drawn(QUESTION_WEIGHTS)
+        if form == "counting":
+            self.do("counting", player, traits=self._telling_traits(player, 2, 6))
+        else:
+            self.do("counting" if form == "suspects" else form, player)
 
-    def _telling(self, player: str, least: int, most: int) -> tuple[str, ...]:
-        """Characteristics that some of the suspects of a player have, and not too many."""
+    def _telling_traits(self, player: str, least: int, most: int) -> tuple[str, ...]:
+        """Characteristics that ``least`` to ``most`` of the suspects of a player have."""
         suspects, by_trait = {*self.suspects(player)}, self.deck.by_trait
         choices: list[tuple[str, ...]] = []
         for traits in (*combinations(TRAIT_OF_VALUE, 1), *combinations(TRAIT_OF_VALUE, 2)):
-            alike = suspects.intersection(*(by_trait[trait] for trait in traits))
-            if least <= len(alike) <= most:
+            matching = suspects.intersection(*(by_trait[trait] for trait in traits))
+            if least <= len(matching) <= most:
                 choices.append(traits)
         return self.random.choice(choices) if choices else self.random_traits()
 
@@ -276,9 +336,9 @@ class Evening(Table):
             if value not in revealed:
                 shares[value] = len(monks & suspects) / len(suspects)
         best = max(shares, key=lambda value: shares[value])
-        if shares[best] > 0.7:  # noqa: PLR2004 - a risk that is worth two points
+        if shares[best] > SHARE_TO_REVEAL:
             self.do("revealing", player, trait=best)
-        elif not self.hand(PARLOR) and len(suspects) < 4:  # noqa: PLR2004 - likewise
+        elif not self.hand(PARLOR) and len(suspects) <= MOST_SUSPECTS_TO_ACCUSE:
             card = self.random.choice(self.suspects(player))
             if self.holder[card] != ABBEY:
                 self.do("accusing", player, card=card)
@@ -286,21 +346,35 @@ class Evening(Table):
             self._ask(player)
 
 
+class _PlayedEvening(NamedTuple):
+    """An evening that was played, and the seat that has seen most in it."""
+
+    distance: int
+    """By how many the monks whom the seat has not seen are too few or too many."""
+
+    evening: Evening
+    seat: str
+    turns: Iterator[str]
+    """Plays on, turn by turn."""
+
+
 def _simulated(random: Random, deck: Deck, players: int, level: Level, lines: int = 0) -> Iterator[Vigil]:
-    played: list[tuple[int, Evening, str, Iterator[str]]] = []
-    unseen = 1 if level == "apprentice" else UNSEEN[players]
-    most = (lines or LONGEST[players][0]) - LINES_AFTER
-    while len(played) < EVENINGS and (not played or played[-1][0]):
-        evening = Evening(deck, NAMES[:players], random)
+    """The vigil of the best of many evenings, if its reader can know the guilty monk."""
+    played: list[_PlayedEvening] = []
+    unseen = 1 if level == "apprentice" else UNSEEN_MONKS[players]
+    most_lines = (lines or LONGEST_EVENINGS[players].lines) - LINES_AFTER
+    while len(played) < MOST_EVENINGS and (not played or played[-1].distance):
+        evening = Evening(deck, PLAYER_NAMES[:players], random)
         turns = evening.turns()
-        while len(evening.play) < most and next(turns, ""):
+        while len(evening.play) < most_lines and next(turns, ""):
             pass
         seat = max(evening.names, key=lambda name: (len(evening.known[name]), random.random()))
-        played.append((abs(len(evening.suspects(seat)) - unseen), evening, seat, turns))
-    _, evening, seat, turns = min(played, key=lambda candidate: candidate[0])
-    tuple(islice(turns, LINES_AFTER))
-    vigil = evening.seen_from(seat, level)
-    if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
+        distance = abs(len(evening.suspects(seat)) - unseen)
+        played.append(_PlayedEvening(distance, evening, seat, turns))
+    best = min(played, key=lambda candidate: candidate.distance)
+    tuple(islice(best.turns, LINES_AFTER))
+    vigil = best.evening.seen_from(best.seat, level)
+    if any(event.form == "accusing" and event["who"] == best.seat for event in vigil.play):
         return
     analysis = TranscriptAnalysis(vigil)
     solver, guilty = analysis.solver, analysis.scope.function_of_name[GUILTY]
@@ -312,9 +386,11 @@ def _simulated(random: Random, deck: Deck, players: int, level: Level, lines: in
 
 def _begun(deck: Deck) -> Vigil:
     """A vigil for three players with unshuffled cards, and the first card of the parlor or of a hand."""
-    evening = Evening(deck, NAMES[:3], Random(0))  # noqa: S311 - the first deal is as good as any
-    evening.do("drawing", NAMES[0]) or evening.do("taking", NAMES[0])
-    return evening.seen_from(NAMES[0])
+    player = PLAYER_NAMES[0]
+    evening = Evening(deck, PLAYER_NAMES[:3], Random(0))  # noqa: S311 - the first deal is as good as any
+    if not evening.do("drawing", player):
+        evening.do("taking", player)
+    return evening.seen_from(player)
 
 
 def _comments(vigil: Vigil) -> Mapping[str, Sequence[str]]:

@@ -34,14 +34,14 @@ from casekit.prose.phrasing import listed
 
 def deal_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
     """Everything that is wrong with the seat's hand and the truth of a table with the right players."""
-    expected = len(puzzle.deck.cards) - len(KINDS)
-    dealt = sum(player.hand_size for player in puzzle.players)
-    beside = f"the deck has {expected} beside the {len(KINDS)} in the envelope"
+    cards_to_deal = len(puzzle.deck.cards) - len(KINDS)
+    cards_dealt = sum(player.hand_size for player in puzzle.players)
+    deck_has = f"the deck has {cards_to_deal} beside the {len(KINDS)} in the envelope"
     yield from breaches_at(
         puzzle.players[-1].place,
         transcript_codes.HAND_SIZES,
-        f"change the numbers so that their sum is {expected}",
-        {f"the hands have {dealt} cards together, but {beside}": dealt != expected},
+        f"change the numbers so that their sum is {cards_to_deal}",
+        {f"the hands have {cards_dealt} cards together, but {deck_has}": cards_dealt != cards_to_deal},
     )
     yield from repeated_holders(puzzle, WORDS)
     yield from sizes_of_holdings(puzzle)
@@ -60,9 +60,9 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
 
 def transcript_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
     """Everything that is wrong with the lines of play, one after the other."""
-    accused: dict[str, Accusation] = {}
+    accusations: dict[str, Accusation] = {}
     for event in puzzle.play:
-        yield from after_accusing(event, accused)
+        yield from after_accusing(event, accusations)
         kinds = puzzle.deck.kinds(event.cards)
         yield from breaches_at(
             event.place,
@@ -74,60 +74,61 @@ def transcript_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
             yield from order_of_answers(puzzle, event)
             yield from shown_cards(puzzle, event)
         else:
-            accused.setdefault("" if event.right else event.player, event)
+            accusations.setdefault("" if event.right else event.player, event)
         yield from against_the_deal(puzzle, remarks(event, puzzle.seat), WORDS)
 
 
-def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[RuleBreach]:
+def after_accusing(event: Event, accusations: Mapping[str, Accusation]) -> Iterator[RuleBreach]:
     """Whoever accused wrongly only answers; a right accusation ends the game.
 
-    ``accused`` are the accusations before the line by their player, the right one under ``""``.
+    ``accusations`` are those before the line, by their player; the right one is under ``""``.
     """
-    if (end := accused.get("")) is not None:
+    right_one, wrong_one = accusations.get(""), accusations.get(event.player)
+    if right_one is not None:
         yield RuleBreach(
             transcript_codes.PLAY_AFTER_THE_END,
-            f"the game is over: {end.player} has accused rightly",
+            f"the game is over: {right_one.player} has accused rightly",
             event.place,
             "remove what follows the right accusation",
-            ((end.place, end.text),),
+            ((right_one.place, right_one.text),),
         )
-    elif (wrong := accused.get(event.player)) is not None:
-        does = "suggests" if isinstance(event, Suggestion) else "accuses"
+    elif wrong_one is not None:
+        verb = "suggests" if isinstance(event, Suggestion) else "accuses"
         yield RuleBreach(
             codes.PLAY_AFTER_WRONG_ACCUSATION,
-            f"{event.player} {does} after a wrong accusation, but may only answer from then on",
+            f"{event.player} {verb} after a wrong accusation, but may only answer from then on",
             event.place,
             "remove the line, or give it to another player",
-            ((wrong.place, wrong.text),),
+            ((wrong_one.place, wrong_one.text),),
         )
 
 
 def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
     """The others answer in turn from the suggester's left until somebody shows a card."""
     order = puzzle.left_of(event.player)
-    shown: Answer | None = None
-    for at, answer in enumerate(event.answers):
-        if shown is not None:
+    showing: Answer | None = None
+    for index, answer in enumerate(event.answers):
+        if showing is not None:
             yield RuleBreach(
                 codes.ANSWER_AFTER_SHOWING,
-                f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
+                f"{answer.player} answers, but {showing.player} has shown a card already and nobody else is asked",
                 answer.place,
-                f"remove the answers after {shown.player}'s",
-                ((shown.place, shown.text),),
+                f"remove the answers after {showing.player}'s",
+                ((showing.place, showing.text),),
             )
-        elif at >= len(order) or answer.player != order[at]:
-            due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
+        elif index >= len(order) or answer.player != order[index]:
+            rule = f"{order[index]} is asked next" if index < len(order) else "all others have answered"
             yield RuleBreach(
                 codes.ANSWER_OUT_OF_TURN,
-                f"{answer.player} answers {event.player}, but {due}",
+                f"{answer.player} answers {event.player}, but {rule}",
                 answer.place,
                 f"write the answers in the order {', '.join(order)}, up to the one who shows",
             )
             return  # what follows is out of turn as well
         if answer.shows:
-            shown = shown or answer
+            showing = showing or answer
     missing = order[len(event.answers) :]
-    if shown is None and missing:
+    if showing is None and missing:
         yield RuleBreach(
             codes.MISSING_ANSWER,
             f"nobody shows a card, but {listed(missing)} {'has' if len(missing) == 1 else 'have'} not answered",
@@ -137,7 +138,7 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
 
 
 def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
-    """A card that is shown is one of the three, and the transcript names it only where the seat saw it."""
+    """A card that is shown is one of the three, and the transcript names it only if the seat saw it."""
     for answer in event.answers:
         if answer.card is None:
             continue
@@ -160,16 +161,16 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
 
 def unnamed_cards(puzzle: Puzzle) -> Iterator[RuleBreach]:
     """A card that the seat saw is named, unless the seat's hand leaves only one that it can have been."""
-    hand = dict.fromkeys(puzzle.hand.cards, puzzle.hand.holder) if puzzle.hand else {}
+    holders_seen = dict.fromkeys(puzzle.hand.cards, puzzle.hand.holder) if puzzle.hand else {}
     holders: dict[str, str] = {}
     for holding in held(puzzle):
         holders.update(dict.fromkeys(holding.cards, holding.holder))
     suggestions = [event for event in puzzle.play if isinstance(event, Suggestion)]
     for event in suggestions:
         for answer in event.answers:
-            unnamed = answer.shows and not answer.card and event.seen_from(puzzle.seat, answer)
-            if unnamed and len(_may_be_shown(event, answer, puzzle.seat, hand)) > 1:
-                cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
+            is_unnamed = answer.shows and not answer.card and event.seen_from(puzzle.seat, answer)
+            if is_unnamed and len(_cards_possibly_shown(event, answer, puzzle.seat, holders_seen)) > 1:
+                cards = _cards_possibly_shown(event, answer, puzzle.seat, holders) or event.cards
                 yield RuleBreach(
                     transcript_codes.UNNAMED_CARD,
                     f"{puzzle.reader or 'an onlooker'} saw this card, but the line does not name it",
@@ -186,14 +187,14 @@ def _given_away(puzzle: Puzzle) -> Iterator[tuple[int, RuleBreach]]:
         if event.right:
             yield event.number, given_away(event, f"{event.player} accuses rightly")
         elif event.player == puzzle.reader:
-            why = f"{event.player}, whose eyes the reader has, accuses wrongly and looks into the envelope"
+            reason = f"{event.player}, whose eyes the reader has, accuses wrongly and looks into the envelope"
             if not event.found:
-                why += "; the truth does not say what is in it"
+                reason += "; the truth does not say what is in it"
             hint = "end the play before it, or choose another seat"
-            yield event.number, given_away(event, why, hint)
+            yield event.number, given_away(event, reason, hint)
 
 
-def _may_be_shown(
+def _cards_possibly_shown(
     event: Suggestion, answer: Answer, seat: str | None, holders: Mapping[str, str]
 ) -> tuple[str, ...]:
     """The suggested cards that an answer can have shown; of the seat's own cards, ``holders`` has each."""
@@ -203,14 +204,15 @@ def _may_be_shown(
 
 
 def _deal_in_words(rival: Rival) -> str:
-    """The holders in a rival deal, where it differs from the truth.
+    """The holders in a rival deal, as far as it differs from the truth; the envelope is first.
 
-    Without a truth, what the envelope holds.
+    Without a truth it is only what the envelope holds.
     """
-    changed = [fact for fact in rival.changed if fact.arguments]
-    held = changed or [fact for fact in rival.world if fact.value == ENVELOPE]
-    held.sort(key=lambda fact: fact.value != ENVELOPE)
-    return ", ".join(f"{WORDS.whose(fact.value)} holds {fact.arguments[0]}" for fact in held)
+    facts = [fact for fact in rival.changed if fact.arguments]
+    if not facts:
+        facts = [fact for fact in rival.world if fact.value == ENVELOPE]
+    facts.sort(key=lambda fact: fact.value != ENVELOPE)
+    return ", ".join(f"{WORDS.whose(fact.value)} holds {fact.arguments[0]}" for fact in facts)
 
 
 RULES = TranscriptRules(

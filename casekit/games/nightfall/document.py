@@ -1,6 +1,5 @@
 """An evening of Nightfall, typed: nights and days as one seat, or everybody, saw them, and the truth."""
 
-from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Self
@@ -14,20 +13,26 @@ from casekit.language.syntax.canonical_form import logic_text
 from casekit.language.syntax.dialect import FormNode
 from casekit.logic.formulas import Function, Sort
 from casekit.values import field, frozen, replace
-from casekit.values.grouping import grouped
 
 NOBODY = "nobody"
+"""The word of lines for no player."""
 
 MURDERERS = "murderers"
 """The question of every reader."""
 
+MOST_NIGHTS = 40
+"""The most nights that are reasoned about, for few players."""
+
+MOST_MEETINGS = 15_000
+"""The rules of a night speak of all who may meet, three at a time: these together take seconds."""
+
 FUNCTIONS = ("murderer", "visited", "stayed", "alone", "met", "tried", "died", "hanged", MURDERERS)
 
 RESERVED_IN_EVENINGS = RESERVED | {*FUNCTIONS, "player", "night", NOBODY, OPEN}
-"""Words of evenings that mean something already; no player can be called by one of them."""
+"""Words of evenings that mean something already; they cannot be the name of a player."""
 
 VARIABLES = frozenset(("anybody", "earlier", "else"))
-"""Nor by the words for any player or night in the rules."""
+"""The words for any player or night in the rules, which cannot be a name either."""
 
 DECKS: EditionSpec[None] = EditionSpec(
     made=lambda: None,
@@ -44,14 +49,17 @@ DECKS: EditionSpec[None] = EditionSpec(
 
 @frozen
 class EveningLine(TranscriptItem):
-    """A line or a part of one, its text as written, and the number of its line of play, or of its night."""
+    """A line or a part of one."""
 
     number: int = field(default=0, kw_only=True)
+    """The number of its line of play; of a night of the truth, that of the night."""
+
     text: str = field(default="", compare=False, kw_only=True)
+    """Its canonical text."""
 
     @classmethod
     def of(cls, line: FormNode, **more: Any) -> Self:
-        """A line of a syntax tree, typed; where it says that it is nobody, there are no names."""
+        """A line of a syntax tree, typed; "nobody" is no name."""
         without_nobody: dict[str, tuple[str, ...]] = {}
         for name, value in line.parts:
             if isinstance(value, tuple) and NOBODY in value:
@@ -68,32 +76,40 @@ class Allowance(EveningLine):
 
 @frozen
 class Move(EveningLine):
-    """The choice of a player for a night: whom they visit, if anybody; and whether they mean to kill."""
+    """The choice of a player for a night."""
 
     player: str
+
     host: str = ""
+    """Whom the player visits; empty for somebody who stays at home."""
+
     kills: bool = False
+    """Whether the player means to kill."""
 
     @property
     def where(self) -> str:
-        """Whose home they are in."""
+        """Whose home the player is in."""
         return self.host or self.player
 
     @property
     def said(self) -> str:
         """The choice as a line has it."""
-        where = "stays" if self.where == self.player else f"visits {self.host}"
-        return f"{self.player} {where}{' to kill' if self.kills else ''}"
+        choice = "stays" if self.where == self.player else f"visits {self.host}"
+        purpose = " to kill" if self.kills else ""
+        return f"{self.player} {choice}{purpose}"
 
 
 @frozen
 class Night(EveningLine):
-    """A night; of the seat that lived through it also its move and whom it met."""
+    """A night, with what the seat did in it."""
 
     within = Move
 
     move: Move | None = None
+    """The move of the seat if it lived through the night; else ``None``."""
+
     met: tuple[str, ...] = ()
+    """Whom the seat met."""
 
 
 @frozen
@@ -110,10 +126,12 @@ class Dawn(EveningLine):
 
 @frozen
 class Ballot(EveningLine):
-    """A voter with whom they want to hang, empty if they abstain."""
+    """The vote of one player."""
 
     player: str
+
     whom: str = ""
+    """Whom the player wants to hang; empty for somebody who abstains."""
 
 
 @frozen
@@ -127,17 +145,20 @@ class Vote(EveningLine):
     @property
     def hanged(self) -> str:
         """Whom the votes hang, more than half of those cast and two at least; empty if that is nobody."""
-        cast = [each.whom for each in self.ballots if each.whom]
-        most = max(cast, key=cast.count, default="")
-        return most if cast.count(most) > max(1, len(cast) / 2) else ""
+        votes = [ballot.whom for ballot in self.ballots if ballot.whom]
+        favourite = max(votes, key=votes.count, default="")
+        return favourite if votes.count(favourite) > max(1, len(votes) / 2) else ""
 
 
 @frozen
 class Hanging(EveningLine):
-    """The player whom a vote hangs, if any, and their role."""
+    """The outcome of a vote."""
 
     player: str = ""
+    """The player who is hanged; empty if nobody is."""
+
     role: str = ""
+    """The role of the player: ``murderer`` or ``innocent``."""
 
     @property
     def gone(self) -> tuple[str, ...]:
@@ -166,16 +187,15 @@ class Choices(EveningLine):
 
 @frozen
 class Evening(Transcript[Seated, Culprits | Choices, Event]):
-    """A typed evening. Whoever does or says something is a player.
-
-    ``murderers`` counts them; each tries to kill at least once in any ``attempts`` nights that they live
-    through them.
-    """
+    """A typed evening. Whoever does or says something is a player."""
 
     game = GAME
 
     murderers: Allowance = Allowance(1)
+    """How many murderers there are."""
+
     attempts: Allowance = Allowance(2)
+    """Each murderer tries to kill at least once in so many nights in a row that the murderer lives through."""
 
     @cached_property
     def days(self) -> dict[int, int]:
@@ -183,21 +203,24 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 
         0 is the day of introductions.
         """
-        nights, found = 0, {}
+        night = 0
+        night_of_line: dict[int, int] = {}
         for event in self.play:
-            nights += isinstance(event, Night)
-            found[event.number] = nights
-        return found
+            if isinstance(event, Night):
+                night += 1
+            night_of_line[event.number] = night
+        return night_of_line
 
     @cached_property
     def living(self) -> dict[int, tuple[str, ...]]:
         """The living at each line of play, as the lines before it say."""
-        living, at_line = self.names, {}
+        living = self.names
+        living_at_line: dict[int, tuple[str, ...]] = {}
         for event in self.play:
-            at_line[event.number] = living
+            living_at_line[event.number] = living
             if isinstance(event, Dawn | Hanging):
                 living = tuple(name for name in living if name not in event.gone)
-        return at_line
+        return living_at_line
 
     @property
     def nights(self) -> range:
@@ -206,7 +229,7 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 
     @property
     def suspects(self) -> tuple[tuple[str, ...], ...]:
-        """Everybody, or every two, who may be the murderers."""
+        """The groups of players who may be the murderers: each player, or every two."""
         return tuple(combinations(self.names, min(self.murderers.count, len(self.names))))
 
     @property
@@ -220,18 +243,12 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 
     @property
     def choices(self) -> dict[int, Choices]:
-        """Each night as the truth says."""
+        """By number each night as the truth says it was."""
         return {line.number: line for line in self.truth if isinstance(line, Choices)}
 
 
-MOST_NIGHTS = 40
-"""The most nights that are reasoned about, for few players."""
-MOST_MEETINGS = 15_000
-"""The rules of a night speak of all who may meet, three at a time: these together take seconds."""
-
-
 def first_night_too_many(evening: Evening) -> tuple[Event, str] | None:
-    """The first night that is one too many to reason about, and why, in words, if there is one."""
+    """The first night that is one too many to reason about, and the reason in words, if there is one."""
     most = min(MOST_NIGHTS, MOST_MEETINGS // max(1, len(evening.names)) ** 3)
     nights = [event for event in evening.play if isinstance(event, Night)]
     if len(nights) <= most:
@@ -241,15 +258,16 @@ def first_night_too_many(evening: Evening) -> tuple[Event, str] | None:
     return nights[most], reason
 
 
-def evening_of(told: TranscriptParts[None]) -> Evening:
+def evening_of(parts: TranscriptParts[None]) -> Evening:
     """The evening of a text."""
-    limits: dict[str, Any] = {line.form: Allowance.of(line) for _, line in told.lines["rules"]}
+    allowances: dict[str, Any] = {line.form: Allowance.of(line) for _, line in parts.lines["rules"]}
     evening = Evening(
-        **told.typed(Night, Dawn, Vote, Hanging, Culprits, Choices, player=Seated), hand=None, **limits
+        **parts.typed(Night, Dawn, Vote, Hanging, Culprits, Choices, player=Seated), hand=None, **allowances
     )
     scope = GAME.scope(evening)
-    spoken = [told.speech(*line, scope) for line in told.lines["play"] if line[1].form == "speech"]
-    return replace(evening, play=tuple(sorted((*evening.play, *spoken), key=lambda event: event.number)))
+    speeches = [parts.speech(*line, scope) for line in parts.lines["play"] if line[1].form == "speech"]
+    play = sorted((*evening.play, *speeches), key=lambda event: event.number)
+    return replace(evening, play=tuple(play))
 
 
 def scope_of(evening: Evening) -> Scope:
@@ -271,85 +289,3 @@ def scope_of(evening: Evening) -> Scope:
         Function(MURDERERS, (), Sort("suspects", tuple(map(", ".join, evening.suspects)))),
     )
     return Scope((player, night), functions, reserved=RESERVED_IN_EVENINGS)
-
-
-@frozen(slots=True)
-class NightOutcome:
-    """A night as it was: the moves of those who lived, in the order of players, and who died of it."""
-
-    moves: Mapping[str, Move]
-    dead: tuple[str, ...]
-
-    def met(self, player: str) -> tuple[str, ...]:
-        """Everybody else who was where a player was."""
-        where = self.moves[player].where
-        return tuple(name for name, move in self.moves.items() if move.where == where and name != player)
-
-    @property
-    def victims(self) -> str:
-        """The dead, as a line has them."""
-        return " and ".join(self.dead) or NOBODY
-
-    def seen_by(self, player: str, event: Night) -> Night:
-        """A night as a player saw it: bare for those who are dead when it ends."""
-        if player not in self.moves or player in self.dead:
-            return replace(event, move=None, met=(), text="night")
-        move, met = self.moves[player], self.met(player)
-        text = f"night: {move.said}, meets {' and '.join(met) or NOBODY}"
-        return replace(event, move=move, met=met, text=text)
-
-
-def resolved(evening: Evening) -> dict[int, NightOutcome]:
-    """Each night for which the truth gives the moves of all who lived; those after a gap are left out."""
-    living, outcomes = list(evening.names), dict[int, NightOutcome]()
-    hangings = [event for event in evening.play if isinstance(event, Hanging)]
-    for night, choices in sorted(evening.choices.items()):
-        chosen = {move.player: move for move in choices.moves}
-        if night != len(outcomes) + 1 or not {*living} <= {*chosen}:
-            break
-        moves = {name: chosen[name] for name in living}
-        outcomes[night] = NightOutcome(moves, killed(moves, evening.culprits))
-        hanged = {event.player for event in hangings if evening.days[event.number] == night}
-        gone = hanged.union(outcomes[night].dead)
-        living = [name for name in living if name not in gone]
-    return outcomes
-
-
-def killed(moves: Mapping[str, Move], culprits: tuple[str, ...]) -> tuple[str, ...]:
-    """The dead: of two at a place, one whom the other, a murderer, means to kill; not if both are."""
-    guests = grouped((move.where, name) for name, move in moves.items())
-    pairs = [names for names in guests.values() if len(names) == 2]  # noqa: PLR2004 - exactly two
-    dead: set[str] = set()
-    for pair in pairs:
-        for guest, other in (pair, pair[::-1]):
-            if guest not in culprits and other in culprits and moves[other].kills:
-                dead.add(guest)
-    return tuple(name for name in moves if name in dead)
-
-
-@frozen(slots=True)
-class Ending:
-    """The end of an evening: the line since which it is over, whether the innocents win, and why."""
-
-    line: Dawn | Hanging
-    innocents_win: bool
-    words: str
-
-
-def ending(evening: Evening) -> Ending | None:
-    """How an evening ends: the last murderer is hanged, or one innocent at most is left with a murderer.
-
-    No murderer dies at night, so everybody knows how many innocents live.
-    """
-    free = evening.murderers.count
-    for event in evening.play:
-        if isinstance(event, Dawn | Hanging) and event.gone:
-            free -= isinstance(event, Hanging) and event.role == "murderer"
-            innocents = sum(name not in event.gone for name in evening.living[event.number]) - free
-            if not free:
-                words = f"{event.gone[0]}, the last murderer, is hanged"
-                return Ending(event, innocents_win=True, words=words)
-            if innocents <= 1:
-                left = "one innocent" if innocents == 1 else "no innocent"
-                return Ending(event, innocents_win=False, words=f"{left} is left with a murderer")
-    return None

@@ -6,36 +6,50 @@ from random import Random
 from typing import NamedTuple
 
 from casekit.diagnostics import Source
-from casekit.games.nightfall.document import NOBODY, Ballot, Evening, Move, Night, NightOutcome, Vote, killed
+from casekit.games.nightfall.document import NOBODY, Ballot, Evening, Move, Night, Vote
 from casekit.games.nightfall.game import EVENING, GAME
+from casekit.games.nightfall.nights import NightOutcome, killed_in
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.editions import Level
 from casekit.kit.transcripts.generator import GeneratorSpec, block_lines
 from casekit.language.syntax.parser import parse
 from casekit.resources import words
 
-NAMES = ("ALICE", "BOB", "CLARA", "DAVID", "EMMA", "FRANK", "GRACE", "HENRY", "IRIS", "JACK")
-WORDS = "games/nightfall/words/talk.toml"
-FEWEST = {1: 4, 2: 6}
+PLAYER_NAMES = ("ALICE", "BOB", "CLARA", "DAVID", "EMMA", "FRANK", "GRACE", "HENRY", "IRIS", "JACK")
+
+SPEECH_WORDS = "games/nightfall/words/talk.toml"
+
+FEWEST_PLAYERS = {1: 4, 2: 6}
 """The fewest players, by the number of murderers."""
-TELLING = {"apprentice": 1.0, "amateur": 0.65, "expert": 0.55}
-"""How often somebody says each thing that they know of a night."""
-HOME, TRIES, ABSTAINS = 0.5, 0.85, 0.6
-"""How often somebody stays at home, a murderer tries to kill who need not, and a voter abstains."""
+
+SHARE_SAID = {"apprentice": 1.0, "amateur": 0.65, "expert": 0.55}
+"""By level how often somebody says each thing that they know of a night."""
+
+SHARE_AT_HOME = 0.5
+"""How often somebody stays at home."""
+
+SHARE_OF_ATTEMPTS = 0.85
+"""How often a murderer tries to kill who need not."""
+
+SHARE_OF_ABSTENTIONS = 0.6
+"""How often a voter abstains."""
 
 
 class Story(NamedTuple):
-    """Where somebody says that they were, and whom they say they met."""
+    """What somebody says about a night."""
 
     host: str
+    """Whose home they were in."""
+
     met: tuple[str, ...]
+    """Whom they met."""
 
 
 def _simulated(
     random: Random, _: None, players: int, level: Level, *, murderers: int = 1, days: int = 2
 ) -> Iterator[Evening]:
     """An evening as each living innocent sees it, if its murderers are certain on its last day only."""
-    names = NAMES[:players]
+    names = PLAYER_NAMES[:players]
     culprits = sorted(random.sample(names, murderers))
     game = _Game(random, names, culprits, level)
     for day in range(1, days + 1):
@@ -58,11 +72,15 @@ class _Game:
     """An evening in play: its lines, with a night to be filled in for each seat, and lines of truth."""
 
     def __init__(self, random: Random, names: Sequence[str], culprits: Sequence[str], level: Level) -> None:
-        self.random, self.level = random, level
-        self.living, self.culprits = [*names], tuple(culprits)
+        self.random = random
+        self.level = level
+        self.living = [*names]
+        self.culprits = tuple(culprits)
         self.play: list[str | NightOutcome] = []
+        """The lines of play; a night is a line once somebody's seat is chosen."""
         self.truth = [f"murderers: {', '.join(culprits)}"]
-        self._rested: set[str] = set()
+        self._must_try: set[str] = set()
+        """The murderers who did not try to kill in the night before."""
 
     def goes_on(self) -> bool:
         """Whether a murderer is free, and two innocents live."""
@@ -72,17 +90,18 @@ class _Game:
     def night(self, number: int) -> None:
         """Everybody stays or visits somebody; a murderer who tries to kill goes out for it."""
         moves = {name: self._move(name) for name in self.living}
-        night = NightOutcome(moves, killed(moves, self.culprits))
-        self._rested = {name for name in self.culprits if name in moves and not moves[name].kills}
+        night = NightOutcome(moves, killed_in(moves, self.culprits))
+        self._must_try = {name for name in self.culprits if name in moves and not moves[name].kills}
         self.truth.append(f"night {number}: {', '.join(move.said for move in moves.values())}")
         self.play += [night, f"dawn: {night.victims}"]
         self.living = [name for name in self.living if name not in night.dead]
 
     def _move(self, name: str) -> Move:
+        """The choice of a player for a night."""
         others = self._others(name)
         if name not in self.culprits:
-            return Move(name, "" if self.random.random() < HOME else self.random.choice(others))
-        kills = name in self._rested or self.random.random() < TRIES
+            return Move(name, "" if self.random.random() < SHARE_AT_HOME else self.random.choice(others))
+        kills = name in self._must_try or self.random.random() < SHARE_OF_ATTEMPTS
         victims = [other for other in others if other not in self.culprits]
         return Move(name, self.random.choice(victims if kills else [name, *others]), kills)
 
@@ -110,9 +129,10 @@ class _Game:
             lie = Story(host, met)
             if all(_agree(name, lie, other, story) for other, story in stories.items()):
                 lies.append(lie)
-        usual = Story(name, ())
-        at_home = usual in lies and self.random.random() < HOME
-        return usual if at_home else self.random.choice(lies or [usual])
+        alone_at_home = Story(name, ())
+        if alone_at_home in lies and self.random.random() < SHARE_AT_HOME:
+            return alone_at_home
+        return self.random.choice(lies or [alone_at_home])
 
     def _speech(self, name: str, story: Story, night: int) -> str:
         """A story in sentences, with the lines that quote them."""
@@ -127,7 +147,7 @@ class _Game:
         }
         spoken = {key: str(value).title() for key, value in values.items()}
         spoken["all"] = " and ".join(other.title() for other in story.met)
-        table = words(WORDS, "en")
+        table = words(SPEECH_WORDS, "en")
         sentences, lines = [], []
         for kind in self._kinds_of_sentences(story, place):
             sentence = self.random.choice(table[kind][place]).format(**spoken)
@@ -144,28 +164,33 @@ class _Game:
             kinds.append("alone")
         else:
             kinds += ["met" if len(story.met) == 1 else "several", "only"]
-        told = [kind for kind in kinds if self.random.random() < TELLING[self.level]]
-        told = told or [self.random.choice(kinds[:2])]
-        return [*told, "nothing"] if len(told) == 1 else told
+        kinds_said = [kind for kind in kinds if self.random.random() < SHARE_SAID[self.level]]
+        if not kinds_said:
+            kinds_said = [self.random.choice(kinds[:2])]
+        return [*kinds_said, "nothing"] if len(kinds_said) == 1 else kinds_said
 
     def vote(self, *, last: bool) -> None:
         """Everybody abstains or suspects somebody.
 
         On the last day two suspect each other, so that nobody is hanged.
         """
-        one, other = self.random.sample(self.living, 2)
-        both = {one: other, other: one}
-        ballots = [Ballot(name, both.get(name, "") if last else self._suspect(name)) for name in self.living]
+        first, second = self.random.sample(self.living, 2)
+        vote_on_last_day = {first: second, second: first}
+        whom = vote_on_last_day if last else {name: self._vote_of(name) for name in self.living}
+        ballots = [Ballot(name, whom.get(name, "")) for name in self.living]
         votes = [
-            f"{ballot.player} {f'for {ballot.whom}' if ballot.whom else 'abstains'}" for ballot in ballots
+            f"{ballot.player} for {ballot.whom}" if ballot.whom else f"{ballot.player} abstains"
+            for ballot in ballots
         ]
         hanged = Vote(tuple(ballots)).hanged
         role = "murderer" if hanged in self.culprits else "innocent"
-        self.play += [f"vote: {', '.join(votes)}", f"hanged: {f'{hanged}, {role}' if hanged else NOBODY}"]
+        outcome = f"{hanged}, {role}" if hanged else NOBODY
+        self.play += [f"vote: {', '.join(votes)}", f"hanged: {outcome}"]
         self.living = [name for name in self.living if name != hanged]
 
-    def _suspect(self, name: str) -> str:
-        abstains = self.random.random() < ABSTAINS
+    def _vote_of(self, name: str) -> str:
+        """Whom a player votes to hang; empty if the player abstains."""
+        abstains = self.random.random() < SHARE_OF_ABSTENTIONS
         return "" if abstains else self.random.choice(self._others(name))
 
     def _others(self, name: str) -> list[str]:
@@ -178,8 +203,8 @@ class _Game:
 
 def _agree(name: str, story: Story, other_name: str, other_story: Story) -> bool:
     """Whether two stories can both be so."""
-    together = story.host == other_story.host
-    return (other_name in story.met) == together == (name in other_story.met)
+    were_together = story.host == other_story.host
+    return (other_name in story.met) == were_together == (name in other_story.met)
 
 
 def _evening(level: Level, seat: str, murderers: int = 1, **blocks: Sequence[str]) -> Evening:
@@ -193,14 +218,15 @@ def _evening(level: Level, seat: str, murderers: int = 1, **blocks: Sequence[str
 
 
 def _players(_deck: None, _level: Level, *, murderers: int = 1, days: int = 2) -> range:
-    return range(max(FEWEST[murderers], days + 2), len(NAMES) + 1)
+    """How many can play."""
+    return range(max(FEWEST_PLAYERS[murderers], days + 2), len(PLAYER_NAMES) + 1)
 
 
 def _begun(_: None) -> Evening:
     """An evening of five, with its first night."""
     moves = "ALICE stays, BOB visits ALICE, CLARA visits DAVID to kill, DAVID stays, EMMA stays"
     play, truth = ["night: ALICE stays, meets BOB", "dawn: DAVID"], ["murderers: CLARA", f"night 1: {moves}"]
-    return _evening("amateur", "ALICE", players=NAMES[:5], play=play, truth=truth)
+    return _evening("amateur", "ALICE", players=PLAYER_NAMES[:5], play=play, truth=truth)
 
 
 MAKING = GeneratorSpec(

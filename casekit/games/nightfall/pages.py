@@ -6,17 +6,8 @@ There is also what a game master needs who plays an evening with people.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from casekit.games.nightfall.document import (
-    Dawn,
-    Evening,
-    Event,
-    Hanging,
-    Move,
-    Night,
-    Vote,
-    ending,
-    resolved,
-)
+from casekit.games.nightfall.document import Dawn, Evening, Event, Hanging, Move, Night, Vote
+from casekit.games.nightfall.nights import ending, outcomes_of
 from casekit.kit.transcripts import pages
 from casekit.kit.transcripts.document import AnyRead, ReadTranscript, SpokenLine
 from casekit.kit.transcripts.editions import TranscriptEdition
@@ -128,7 +119,7 @@ def _spoken(names: Sequence[str], words: Words) -> str:
 
 def _slips(document: AnyRead, words: Words) -> Iterator[Face]:
     """For each night of the truth, a slip for each who lives; those who die in it learn nothing."""
-    for number, night in resolved(document.puzzle).items():
+    for number, night in outcomes_of(document.puzzle).items():
         for name, move in night.moves.items():
             met = night.met(name)
             lines = [*_seen(move, met, words)]

@@ -1,7 +1,8 @@
-"""The theory of an evening: rules of the night, what everybody saw happen, what the seat saw, what is said.
+"""The theory of an evening and its wording.
 
-And its wording. What somebody says is so unless they are a murderer, as innocents do not lie. Votes prove
-nothing, nor that the game goes on.
+The theory has the rules of the night, what everybody saw happen, what the seat saw, and what is said. What
+somebody says is so unless the speaker is a murderer, as innocents do not lie. Votes prove nothing; that the
+game goes on proves nothing either.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,11 +21,10 @@ from casekit.games.nightfall.document import (
     Hanging,
     Move,
     Night,
-    ending,
-    resolved,
     scope_of,
 )
 from casekit.games.nightfall.game import EVENING
+from casekit.games.nightfall.nights import ending, outcomes_of
 from casekit.kit.transcripts import theory as kit
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.document import SpokenLine
@@ -35,7 +35,8 @@ from casekit.logic.theory import Fact
 from casekit.prose.phrasing import listed
 from casekit.values import replace
 
-Named = tuple[str, kit.TranscriptLine]
+NamedLine = tuple[str, kit.TranscriptLine]
+"""A line of the theory after its name."""
 
 _RULES = {
     "once": ("who was hanged was not killed", "died({who}) = none or hanged({who}) = none"),
@@ -60,10 +61,13 @@ _RULES = {
         "met({who}, {whom}, {night}) and met({whom}, {third}, {night}) implies met({who}, {third}, {night})",
     ),
 }
-"""The rules of the night in words, and for every one, two or three players, and every night. That of the
-place makes proofs shorter."""
+"""The rules of the night, in words and as templates for one, two or three players, and every night.
 
-_HOLES = ("who", "whom", "third")
+The rule of the place follows from the others; it makes proofs shorter.
+"""
+
+_PLAYER_GAPS = ("who", "whom", "third")
+"""The gaps of templates for players."""
 
 _MEANINGS = {
     "stayed": ("who stays is at home", "stayed({who}, {night}) iff visited({who}, {night}) = {who}"),
@@ -78,127 +82,162 @@ _MEANINGS = {
         "met({who}, {whom}, {night}) iff visited({who}, {night}) != none and visited({who}, {night}) = visited({whom}, {night})",
     ),
 }
-"""Likewise what words mean that say where somebody was."""
+"""The meanings of words that say where somebody was, as ``_RULES`` has the rules."""
 
 
 def build_theory(evening: Evening) -> kit.TranscriptTheory:
     """The theory of an evening; each line of play is a source, named by its number."""
     scope = scope_of(evening)
     laws = FormulaTemplates(EVENING, scope)
-    lines = dict((*_guilt(evening, laws), *_rules(evening, laws), *_known(evening, laws)))
+    lines = dict(
+        (
+            *_meaning_of_question(evening, laws),
+            *_rules(evening, laws),
+            *_seat_and_truth(evening, laws),
+        )
+    )
     for event in evening.play:
-        lines.update(_of_event(evening, event, laws))
+        lines.update(_lines_of_event(evening, event, laws))
     return kit.theory_of(scope.functions, scope.functions[-1:], lines)
 
 
-def _rule(name: str, said: Sentence, words: str, *, notation: bool = False) -> Named:
-    return f"rule {name}", kit.line_of(kit.RULE, kit.RULES, words, said, notation=notation)
+def _rule(name: str, sentence: Sentence, words: str, *, notation: bool = False) -> NamedLine:
+    return f"rule {name}", kit.line_of(kit.RULE, kit.RULES, words, sentence, notation=notation)
 
 
-def _guilty(evening: Evening, names: Sequence[str]) -> Formula:
+def _are_the_murderers(evening: Evening, names: Sequence[str]) -> Formula:
     """That some players, and nobody else, are the murderers.
 
-    Values of several names cannot be written in a formula.
+    It is not read from a text, since a formula cannot have a value of several names.
     """
-    (murderers,) = scope_of(evening).functions[-1:]
+    murderers = scope_of(evening).functions[-1]
     return valued(murderers, ", ".join(names))
 
 
-def _guilt(evening: Evening, laws: FormulaTemplates) -> Iterator[Named]:
+def _meaning_of_question(evening: Evening, laws: FormulaTemplates) -> Iterator[NamedLine]:
     """The meaning of the question: who the murderers are."""
     for name in evening.names:
-        having = Or(tuple(_guilty(evening, each) for each in evening.suspects if name in each))
-        was = laws.said("murderer({who})", who=name)
-        meaning = Sentence(Iff(was.formula, having), was.text)
+        groups = [group for group in evening.suspects if name in group]
+        is_in_group = Or(tuple(_are_the_murderers(evening, group) for group in groups))
+        is_murderer = laws.said("murderer({who})", who=name)
+        meaning = Sentence(Iff(is_murderer.formula, is_in_group), is_murderer.text)
         yield _rule(f"{MURDERERS} {name}", meaning, "what `murderers` means", notation=True)
 
 
-def _rules(evening: Evening, laws: FormulaTemplates) -> Iterator[Named]:
+def _rules(evening: Evening, laws: FormulaTemplates) -> Iterator[NamedLine]:
     """The rules of all nights, and that murderers try to kill in each window of them."""
     nights = tuple(map(str, evening.nights)) or ("1",)
-    for about, (words, pattern) in (*_RULES.items(), *_MEANINGS.items()):
-        for night in nights if "{night}" in pattern else ("",):
-            for names in permutations(evening.names, sum(f"{{{hole}}}" in pattern for hole in _HOLES)):
-                holes = dict(zip(_HOLES, names, strict=False)) | ({"night": night} if night else {})
-                said = laws.said(pattern, **holes)
-                name = " ".join((about, *names, night))
-                yield _rule(name, said, words, notation=about in _MEANINGS)
-    for last in range(evening.attempts.count, len(nights) + 1) if evening.attempts.count else ():
-        window = nights[last - evening.attempts.count : last]
+    for rule, (words, template) in (*_RULES.items(), *_MEANINGS.items()):
+        player_count = sum(f"{{{gap}}}" in template for gap in _PLAYER_GAPS)
+        for night in nights if "{night}" in template else ("",):
+            for names in permutations(evening.names, player_count):
+                values = dict(zip(_PLAYER_GAPS, names, strict=False))
+                if night:
+                    values["night"] = night
+                name = " ".join((rule, *names, night))
+                yield _rule(name, laws.said(template, **values), words, notation=rule in _MEANINGS)
+    if evening.attempts.count:
+        yield from _rules_on_attempts(evening, laws, nights)
+
+
+def _rules_on_attempts(
+    evening: Evening, laws: FormulaTemplates, nights: Sequence[str]
+) -> Iterator[NamedLine]:
+    """Each murderer who lives tries to kill in each window of so many nights as the rules say."""
+    count = evening.attempts.count
+    for last in range(count, len(nights) + 1):
+        window = nights[last - count : last]
         tries = " or ".join(f"tried({{who}}, {night})" for night in window)
-        must = f"murderer({{who}}) and visited({{who}}, {window[-1]}) != none implies {tries}"
-        when = f"night {last}" if evening.attempts.count == 1 else f"nights {window[0]} to {last}"
+        template = f"murderer({{who}}) and visited({{who}}, {window[-1]}) != none implies {tries}"
+        when = f"night {last}" if count == 1 else f"nights {window[0]} to {last}"
         for name in evening.names:
-            said = laws.said(must, who=name)
-            yield _rule(f"attempt {name} {last}", said, f"each murderer who lives tries to kill in {when}")
+            sentence = laws.said(template, who=name)
+            words = f"each murderer who lives tries to kill in {when}"
+            yield _rule(f"attempt {name} {last}", sentence, words)
 
 
 # --- what is known and said ----------------------------------------------------------------------
 
 
-def _known(evening: Evening, laws: FormulaTemplates) -> Iterator[Named]:
+def _seat_and_truth(evening: Evening, laws: FormulaTemplates) -> Iterator[NamedLine]:
     """The knowledge of the seat about itself, and the truth."""
     if evening.reader:
-        said = laws.said("not murderer({who})", who=evening.reader)
+        sentence = laws.said("not murderer({who})", who=evening.reader)
         words = f"{evening.reader}, whose seat it is, is innocent"
-        yield "seat", kit.line_of(kit.HAND, kit.SEAT, words, said, evening.headings.get("seat"))
-    nights = resolved(evening)
+        yield "seat", kit.line_of(kit.HAND, kit.SEAT, words, sentence, evening.headings.get("seat"))
+    outcomes = outcomes_of(evening)
     for line in evening.truth:
         if isinstance(line, Culprits) and evening.culprits in evening.suspects:
-            said = Sentence(_guilty(evening, evening.culprits), line.text)
+            sentence = Sentence(_are_the_murderers(evening, evening.culprits), line.text)
             words = f"the truth names {' and '.join(evening.culprits)}"
-            yield f"truth {MURDERERS}", kit.line_of(TRUTH, TRUTH, words, said, line.place)
-        for move in line.moves if isinstance(line, Choices) and line.number in nights else ():
-            who, night, tried = move.player, line.number, "tried" if move.kills else "not tried"
-            said = laws.said(f"visited({who}, {night}) = {move.where} and {tried}({who}, {night})")
-            told = kit.line_of(TRUTH, TRUTH, f"{move.text} in night {night}", said, line.place)
-            yield f"truth {night} {who}", told
+            yield f"truth {MURDERERS}", kit.line_of(TRUTH, TRUTH, words, sentence, line.place)
+        if isinstance(line, Choices) and line.number in outcomes:
+            yield from _true_moves(line, laws)
 
 
-def _of_event(evening: Evening, event: Event, laws: FormulaTemplates) -> Iterator[Named]:
+def _true_moves(choices: Choices, laws: FormulaTemplates) -> Iterator[NamedLine]:
+    """What everybody did in a night, as the truth says."""
+    night = choices.number
+    for move in choices.moves:
+        player, attempt = move.player, "tried" if move.kills else "not tried"
+        sentence = laws.said(f"visited({player}, {night}) = {move.where} and {attempt}({player}, {night})")
+        line = kit.line_of(TRUTH, TRUTH, f"{move.text} in night {night}", sentence, choices.place)
+        yield f"truth {night} {player}", line
+
+
+def _lines_of_event(evening: Evening, event: Event, laws: FormulaTemplates) -> Iterator[NamedLine]:
     """The meaning of a line of play, in one line or several."""
     night = str(evening.days[event.number] or 1)
-    told: list[tuple[str, str]] = []
+    facts: list[tuple[str, str]] = []
     match event:
         case SpokenLine():
-            yield from _speech(event, laws)
-        case Night(move=Move(player=who) as move, met=met):
-            company = " and ".join(f"met({who}, {name}, {night})" for name in met)
-            others = ", ".join((who, *met))
-            nobody = f"no player anybody except {others}: met({who}, anybody, {night})"
-            told = [
-                (f"visited({who}, {night}) = {move.where}", move.text),
-                (f"{company} and {nobody}" if met else nobody, f"{who} meets {' and '.join(met) or NOBODY}"),
+            yield from _lines_of_speech(event, laws)
+        case Night(move=Move(player=player) as move, met=met):
+            company = " and ".join(f"met({player}, {name}, {night})" for name in met)
+            others = ", ".join((player, *met))
+            nobody_else = f"no player anybody except {others}: met({player}, anybody, {night})"
+            facts = [
+                (f"visited({player}, {night}) = {move.where}", move.text),
+                (
+                    f"{company} and {nobody_else}" if met else nobody_else,
+                    f"{player} meets {' and '.join(met) or NOBODY}",
+                ),
             ]
         case Dawn():
-            told = _gone("died", "died", event.gone, night)
+            facts = _facts_on_dead("died", "died", event.gone, night)
         case Hanging():
-            told = _gone("hanged", "was hanged", event.gone, night)
-            guilty = event.role == "murderer"
+            facts = _facts_on_dead("hanged", "was hanged", event.gone, night)
+            is_guilty = event.role == "murderer"
             for name in event.gone:
-                words = f"{name} was {'a murderer' if guilty else 'innocent'}"
-                told.append((f"{'' if guilty else 'not '}murderer({name})", words))
-    for at, (logic, words) in enumerate(told, 1):
-        said, path = laws.said(logic), str(event.number)
-        yield f"play {path}.{at}", kit.line_of(kit.PLAY, path, words, said, event.place, event, event.text)
+                if is_guilty:
+                    facts.append((f"murderer({name})", f"{name} was a murderer"))
+                else:
+                    facts.append((f"not murderer({name})", f"{name} was innocent"))
+    path = str(event.number)
+    for number, (logic, words) in enumerate(facts, 1):
+        line = kit.line_of(kit.PLAY, path, words, laws.said(logic), event.place, event, event.text)
+        yield f"play {path}.{number}", line
 
 
-def _gone(how: str, ended: str, names: Sequence[str], night: str) -> list[tuple[str, str]]:
-    """The dead or the hanged, and that all others were not."""
-    told = [(f"{how}({name}) = {night}", f"{name} {ended}") for name in names]
-    but = f" except {', '.join(names)}" if names else ""
-    nobody = f"nobody {'else ' if names else ''}{ended}"
-    return [*told, (f"no player anybody{but}: {how}(anybody) = {night}", nobody)]
+def _facts_on_dead(function: str, verb: str, names: Sequence[str], night: str) -> list[tuple[str, str]]:
+    """That some players died (or were hanged) and all others did not, as logic and in words."""
+    facts = [(f"{function}({name}) = {night}", f"{name} {verb}") for name in names]
+    exception = f" except {', '.join(names)}" if names else ""
+    nobody = "nobody else" if names else "nobody"
+    facts.append((f"no player anybody{exception}: {function}(anybody) = {night}", f"{nobody} {verb}"))
+    return facts
 
 
-def _speech(speech: SpokenLine, laws: FormulaTemplates) -> Iterator[Named]:
+def _lines_of_speech(speech: SpokenLine, laws: FormulaTemplates) -> Iterator[NamedLine]:
     """Words of a player, which need not be so if the player is a murderer."""
-    lies = laws.said("murderer({who})", who=speech.player).formula
-    for at, said in enumerate(speech.statements, 1):
-        words, path = f"“{said.quotation}”", str(speech.number)
-        logic, told = Sentence(said.formula, said.text), f"{speech.player}: {words}"
-        line = kit.line_of(kit.PLAY, path, words, logic, said.place, speech, told)
-        yield f"play {path}.{at}", replace(line, exempt=lies)
+    may_lie = laws.said("murderer({who})", who=speech.player).formula
+    path = str(speech.number)
+    for number, statement in enumerate(speech.statements, 1):
+        words = f"“{statement.quotation}”"
+        sentence = Sentence(statement.formula, statement.text)
+        excerpt = f"{speech.player}: {words}"
+        line = kit.line_of(kit.PLAY, path, words, sentence, statement.place, speech, excerpt)
+        yield f"play {path}.{number}", replace(line, exempt=may_lie)
 
 
 def seen_by(evening: Evening, player: str) -> kit.SeatView[Evening] | None:
@@ -206,14 +245,16 @@ def seen_by(evening: Evening, player: str) -> kit.SeatView[Evening] | None:
 
     They know where they were and whom they met in each night that they lived through.
     """
-    nights = resolved(evening)
-    if not evening.culprits or player in evening.culprits or len(nights) < len(evening.nights):
+    outcomes = outcomes_of(evening)
+    if not evening.culprits or player in evening.culprits or len(outcomes) < len(evening.nights):
         return None
-    play = tuple(
-        nights[evening.days[event.number]].seen_by(player, event) if isinstance(event, Night) else event
-        for event in evening.play
-    )
-    return kit.SeatView(replace(evening, seat=player, play=play, truth=()))
+    play: list[Event] = []
+    for event in evening.play:
+        if isinstance(event, Night):
+            play.append(outcomes[evening.days[event.number]].seen_by(player, event))
+        else:
+            play.append(event)
+    return kit.SeatView(replace(evening, seat=player, play=tuple(play), truth=()))
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -231,13 +272,21 @@ _CLAUSES = {
     "died none": ("{0} was not killed", "{0} was killed"),
     "hanged none": ("{0} was not hanged", "{0} was hanged"),
 }
-"""Sentences for a fact, for its contrary, and where it has no value, by function."""
+"""The sentences for a fact and for its contrary, by function.
+
+``visited none`` is for a fact without a value, ``stayed`` for a visit to the own home.
+"""
 
 
 def _clause(fact: Fact, so: bool) -> str:  # noqa: FBT001 - as the kit asks it
-    home = fact.function == "visited" and fact.value == fact.arguments[0]
-    about = f"{fact.function} none" if fact.value == "none" else "stayed" if home else fact.function
-    return _CLAUSES[about][so == (fact.value == "no")].format(*fact.arguments, fact.value)
+    key = fact.function
+    if fact.value == "none":
+        key = f"{fact.function} none"
+    elif fact.function == "visited" and fact.value == fact.arguments[0]:
+        key = "stayed"
+    clause, contrary = _CLAUSES[key]
+    is_so = so != (fact.value == "no")
+    return (clause if is_so else contrary).format(*fact.arguments, fact.value)
 
 
 _TECHNIQUES = {
@@ -250,7 +299,10 @@ _TECHNIQUES = {
 
 
 def _remarks(evening: Evening, analysis: TranscriptAnalysis) -> Iterator[str]:
-    """The lies of the murderers, those without which they would get away first; and who wins."""
+    """Remarks on the lies of the murderers, and on who wins.
+
+    Lies without which the murderers would get away come first.
+    """
     giving_away, others = [], []
     for speech in evening.play:
         if not isinstance(speech, SpokenLine):
@@ -266,8 +318,11 @@ def _remarks(evening: Evening, analysis: TranscriptAnalysis) -> Iterator[str]:
     yield from giving_away
     yield from others
     end = ending(evening)
-    who = "the innocents win" if end and end.innocents_win else "the murderers win"
-    yield f"{who} in line {end.line.number}: {end.words}" if end else "the game goes on after the last line"
+    if end is None:
+        yield "the game goes on after the last line"
+    else:
+        winners = "the innocents" if end.innocents_win else "the murderers"
+        yield f"{winners} win in line {end.line.number}: {end.words}"
 
 
 def _lies(speech: SpokenLine, analysis: TranscriptAnalysis) -> list[str]:
@@ -280,11 +335,11 @@ def _lies(speech: SpokenLine, analysis: TranscriptAnalysis) -> list[str]:
 
 
 def _gives_away(analysis: TranscriptAnalysis, number: str) -> bool:
-    """Whether all would not be certain without a line when it is."""
-    solver, decided = analysis.solver, analysis.course.decided or 0
-    others = [source for source in analysis.sources if int(source) <= decided and source != number]
-    read = solver.assume(solver.reading(others))
-    return decided > 0 and solver.solve([*read, otherwise(solver, analysis.proved)])
+    """Whether the line that decides the evening would not decide it without a line of this number."""
+    solver, deciding_line = analysis.solver, analysis.course.decided or 0
+    others = [source for source in analysis.sources if int(source) <= deciding_line and source != number]
+    assumptions = solver.assume(solver.reading(others))
+    return deciding_line > 0 and solver.solve([*assumptions, otherwise(solver, analysis.proved)])
 
 
 DEDUCTION = kit.Deduction(

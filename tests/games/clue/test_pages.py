@@ -126,7 +126,7 @@ def proved(monkeypatch):
     """Proofs of these lines, and of steps that say something of each."""
 
     def prove(*steps, lines=()):
-        proof = lines, [*enumerate(steps, 1)]
+        proof = pages.PrintedProof(lines, [*enumerate(steps, 1)])
         monkeypatch.setattr(pages, "proof_of", lambda _: proof)
 
     prove("WHITE showed pipe, so wrench is in the envelope.", lines=("1", "4"))

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from casekit.diagnostics import Finding, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
@@ -17,15 +17,31 @@ from casekit.language.data.toml import MalformedError, place_in, read_shaped, ta
 from casekit.language.suggestions import name_key
 from casekit.prose.expressions.recognizer import numbers_of
 
-_COUNTED = {
+_TEXTS_OF_CARD = ("title", "flavour", "effect")
+
+_SPACES_OR_POINTS = {
     "en": r"(?P<spaces>spaces?)|(?:action\s+)?points?\s+(?:more|extra|(?P<less>less|fewer))",
     "fr": r"(?P<spaces>cases?|espaces?)|points?(?:\s+d['\u2019]action)?\s+(?:de\s+plus|supplémentaires?|(?P<less>de\s+moins))",
 }
+"""By language what may come after a number: "two spaces", "1 action point less"."""
+
 _ZONES = re.compile(
     r"\bzones?\s+(\d+(?:(?:\s*[,\u2013-]\s*|\s+(?:to|and|or|à|et|ou)\s+)(?:(?:la\s+)?zone\s+)?\d+)*)",
     re.IGNORECASE,
 )
+"""Zones by their numbers: "zone 3", "zones 4, 5 and 6", "zones 2 to 7"."""
+
 _RANGE = re.compile(r"(\d+)\s*(?:[\u2013-]|to|à)\s*(\d+)")
+"""A range within them: "2 to 7"."""
+
+
+class OtherNumber(NamedTuple):
+    """A number that the words of a card have in the place of one of its rules."""
+
+    words: str
+    """The words that name it."""
+
+    number_in_rules: int
 
 
 @lru_cache(maxsize=500)
@@ -45,13 +61,13 @@ def rules_of(card: EventCard) -> tuple[CardRule, ...]:
     return tuple(filter(None, map(read_rule, card.rules or ())))
 
 
-def misplaced(rule: CardRule, edition: document.Edition) -> str | None:
-    """The zone or way of a rule that the ship does not have, in words."""
+def missing_place(rule: CardRule, edition: document.Edition) -> str | None:
+    """The zone or way of a rule that the ship does not have, in words; ``None`` if it has all."""
     ways = {zone.number: zone.ways for zone in edition.zones}
     about = VOCABULARY[rule.form].about
-    missing = [number for number in rule.numbers if about and number not in ways]
-    if missing:
-        return f"zone {missing[0]}, which does not exist"
+    missing_zones = [number for number in rule.numbers if about and number not in ways]
+    if missing_zones:
+        return f"zone {missing_zones[0]}, which does not exist"
     if about == "way":
         first, second = rule.numbers
         if second not in ways[first] and first not in ways[second]:
@@ -59,49 +75,48 @@ def misplaced(rule: CardRule, edition: document.Edition) -> str | None:
     return None
 
 
-def misread(card: EventCard, language: str) -> tuple[str, int] | None:
-    """Words of a card that name a number, and the other number that its rules have.
+def number_in_other_words(card: EventCard, language: str) -> OtherNumber | None:
+    """Words of a card that name another number than its rules.
 
-    ``None`` if there are none, or in a language that is not known.
+    ``None`` if there are none, or if the language is not known.
     """
-    ruled: dict[str, set[int]] = {"zones": set(), "spaces": set(), "points": set()}
+    in_rules: dict[str, set[int]] = {"zones": set(), "spaces": set(), "points": set()}
     for rule in rules_of(card):
-        ruled[_about(rule)].update(rule.numbers)
-    for about, words_for in _numbers_named(card.effect, language.partition("-")[0].casefold()).items():
-        unnamed = sorted(ruled[about] - words_for.keys())
-        unruled = sorted(words_for.keys() - ruled[about])
-        if unnamed and unruled:
-            return words_for[unruled[0]], abs(unnamed[0])
+        in_rules[_subject(rule)].update(rule.numbers)
+    in_words = _numbers_named(card.effect, language.partition("-")[0].casefold())
+    for subject, words_of_number in in_words.items():
+        only_in_rules = sorted(in_rules[subject] - words_of_number.keys())
+        only_in_words = sorted(words_of_number.keys() - in_rules[subject])
+        if only_in_rules and only_in_words:
+            return OtherNumber(words_of_number[only_in_words[0]], abs(only_in_rules[0]))
     return None
 
 
-def _about(rule: CardRule) -> str:
+def _subject(rule: CardRule) -> str:
+    """What the numbers of a rule count or name: zones, spaces, or action points."""
     if VOCABULARY[rule.form].about:
         return "zones"
     return "spaces" if rule.form == "advance" else "points"
 
 
 def _numbers_named(effect: str, language: str) -> dict[str, dict[int, str]]:
-    """The numbers of zones, spaces, and more or fewer points that an effect names, and the words for each."""
-    if language not in _COUNTED:
+    """By subject the numbers that an effect names, each with the words for it; fewer points are negative."""
+    if language not in _SPACES_OR_POINTS:
         return {}
     numbers = numbers_of(language)
     named: dict[str, dict[int, str]] = {"zones": {}, "spaces": {}, "points": {}}
-    for match in re.finditer(rf"\b([\w-]+)\s+(?:{_COUNTED[language]})\b", effect, re.IGNORECASE):
-        written = name_key(match[1])
-        if written.isdecimal() or written in numbers:
-            number = int(written) if written.isdecimal() else numbers[written]
-            about = "spaces" if match["spaces"] else "points"
-            named[about][-number if match["less"] else number] = match[0]
+    for match in re.finditer(rf"\b([\w-]+)\s+(?:{_SPACES_OR_POINTS[language]})\b", effect, re.IGNORECASE):
+        word = name_key(match[1])
+        if word.isdecimal() or word in numbers:
+            number = int(word) if word.isdecimal() else numbers[word]
+            subject = "spaces" if match["spaces"] else "points"
+            named[subject][-number if match["less"] else number] = match[0]
     for match in _ZONES.finditer(effect):
         zones = {int(number) for number in re.findall(r"\d+", match[1])}
         for first, last in _RANGE.findall(match[1]):
             zones |= {*range(int(first), int(last) + 1)}
         named["zones"] |= dict.fromkeys(sorted(zones), match[0])
     return named
-
-
-_TEXTS = ("title", "flavour", "effect")
 
 
 def load_deck(
@@ -118,11 +133,17 @@ def load_deck(
     cards, problems = read_shaped(source, codes.INVALID_DECK, "schemas/deck.schema.json", _cards)
     if cards is None:
         return None, source, problems
-    faults = chain(_numbers(cards), _zones(cards, edition), _texts(cards), _titles(cards))
-    problems = (*faults_found(faults, source, codes.INVALID_DECK), *_rules(cards, edition, source))
+    faults = chain(
+        _wrong_counts(cards), _missing_zones(cards, edition), _empty_texts(cards), _repeated_titles(cards)
+    )
+    problems = (*faults_found(faults, source, codes.INVALID_DECK), *_wrong_rules(cards, edition, source))
     if problems:
-        return None, source, (*problems, *_unruled(cards, source))
-    return Deck(source, cards), source, (*_unruled(cards, source), *_misread(cards, edition, source))
+        return None, source, (*problems, *_cards_without_rules(cards, source))
+    return (
+        Deck(source, cards),
+        source,
+        (*_cards_without_rules(cards, source), *_other_numbers(cards, edition, source)),
+    )
 
 
 def _cards(content: Mapping[str, Any]) -> tuple[EventCard, ...]:
@@ -131,7 +152,9 @@ def _cards(content: Mapping[str, Any]) -> tuple[EventCard, ...]:
     return tables(content, "cards", EventCard, least=0)
 
 
-def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Source) -> Iterator[Finding]:
+def _wrong_rules(
+    cards: tuple[EventCard, ...], edition: document.Edition, source: Source
+) -> Iterator[Finding]:
     """Rules that are not in the vocabulary, or about something that the ship does not have."""
     examples = [form.example for form in VOCABULARY.values()]
     for index, card in enumerate(cards):
@@ -146,7 +169,8 @@ def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Sour
                     ),
                 )
         for rule in rules_of(card):
-            if (missing := misplaced(rule, edition)) is not None:
+            missing = missing_place(rule, edition)
+            if missing is not None:
                 yield codes.INVALID_DECK.at(
                     place,
                     f"a rule of the card `{card.title}` is about {missing}",
@@ -154,46 +178,50 @@ def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Sour
                 )
 
 
-def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Finding]:
+def _cards_without_rules(cards: tuple[EventCard, ...], source: Source) -> Iterator[Finding]:
     """One finding for all cards whose effect nobody has put into rules."""
-    left = [index for index, card in enumerate(cards) if card.rules is None and card.effect.strip()]
-    if left:
-        titles = ", ".join(dict.fromkeys(f"`{cards[index].title}`" for index in left))
+    indexes = [index for index, card in enumerate(cards) if card.rules is None and card.effect.strip()]
+    if indexes:
+        titles = ", ".join(dict.fromkeys(f"`{cards[index].title}`" for index in indexes))
+        noun = "this card" if len(indexes) == 1 else "these cards"
         yield codes.CARD_WITHOUT_RULES.at(
-            place_in(source, ("cards", left[0])),
-            f"the effect of {'this card is' if len(left) == 1 else 'these cards is'} only in words: {titles}",
+            place_in(source, ("cards", indexes[0])),
+            f"the effect of {noun} is only in words: {titles}",
             hint='add what it does, as in `rules = ["advance 1"]`, or `rules = []` if the simulation may leave it out',
         )
 
 
-def _misread(cards: tuple[EventCard, ...], edition: document.Edition, source: Source) -> Iterator[Finding]:
-    """Players go by the words of a card, the simulation by its rules."""
+def _other_numbers(
+    cards: tuple[EventCard, ...], edition: document.Edition, source: Source
+) -> Iterator[Finding]:
+    """Cards whose words and rules have other numbers: players go by the words, the simulation by the rules."""
     for index, card in enumerate(cards):
-        if (other := misread(card, edition.language)) is not None:
+        other = number_in_other_words(card, edition.language)
+        if other is not None:
             yield OTHER_NUMBER.at(
                 place_in(source, ("cards", index, "rules")),
-                f"the card `{card.title}` says \u201c{other[0]}\u201d, and its rules say {other[1]}",
+                f"the card `{card.title}` says \u201c{other.words}\u201d, and its rules say {other.number_in_rules}",
                 hint="correct the rules or the words",
             )
 
 
-def _numbers(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
+def _wrong_counts(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
     """One finding for all kinds: a card too few of one is often a card too many of another."""
     counts = Counter[str](card.kind for card in cards)
-    wrong = []
+    wrong_counts = []
     for kind, count in CARD_KINDS.items():
         if counts[kind] != count:
-            wrong.append(f"{counts[kind]} of `{kind}` instead of {count}")
-    if wrong:
-        most = ", ".join(f"{count} of `{kind}`" for kind, count in CARD_KINDS.items())
+            wrong_counts.append(f"{counts[kind]} of `{kind}` instead of {count}")
+    if wrong_counts:
+        right_counts = ", ".join(f"{count} of `{kind}`" for kind, count in CARD_KINDS.items())
         yield (
             ("cards", max(0, len(cards) - 1)),
-            f"the deck has {len(cards)} cards: {', '.join(wrong)}",
-            f"a deck has {sum(CARD_KINDS.values())} cards: {most}",
+            f"the deck has {len(cards)} cards: {', '.join(wrong_counts)}",
+            f"a deck has {sum(CARD_KINDS.values())} cards: {right_counts}",
         )
 
 
-def _zones(cards: tuple[EventCard, ...], edition: document.Edition) -> Iterator[Fault]:
+def _missing_zones(cards: tuple[EventCard, ...], edition: document.Edition) -> Iterator[Fault]:
     zones = {zone.number for zone in edition.zones}
     for index, card in enumerate(cards):
         if card.zone not in zones:
@@ -204,22 +232,23 @@ def _zones(cards: tuple[EventCard, ...], edition: document.Edition) -> Iterator[
             )
 
 
-def _texts(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
+def _empty_texts(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
     for index, card in enumerate(cards):
-        for name in _TEXTS:
+        for name in _TEXTS_OF_CARD:
             if not getattr(card, name).strip():
                 yield ("cards", index, name), f"card {index + 1} has an empty {name}", f"write its {name}"
 
 
-def _titles(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
-    seen = {name_key(card.title.strip()) for card in cards if card.kind == ONE_TITLE}
+def _repeated_titles(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
+    """Cards with the title of an earlier one; all cards of one kind may have the same title."""
+    titles = {name_key(card.title.strip()) for card in cards if card.kind == ONE_TITLE}
     others = [(index, card) for index, card in enumerate(cards) if card.kind != ONE_TITLE]
     for index, card in others:
         title = name_key(card.title.strip())
-        if title and title in seen:
+        if title and title in titles:
             yield (
                 ("cards", index, "title"),
                 f"two cards have the title `{card.title}`",
                 "give each event its own title",
             )
-        seen.add(title)
+        titles.add(title)

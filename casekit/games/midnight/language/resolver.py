@@ -53,14 +53,21 @@ from casekit.values import replace
 
 T = TypeVar("T")
 
-_NO_ACCIDENT = "None: it was an accident"
-_MODES: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
-"""The modes of a paragraph's lines."""
-_CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
-"""The modes of the solution's lines."""
+_USUAL_LABEL_OF_ACCIDENT = "None: it was an accident"
 
-_MOST_LINES = 5_000
+_MODES_IN_PARAGRAPHS: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
+_MODES_IN_SOLUTION: frozenset[Mode] = frozenset(("plain", "shown"))
+
+_MOST_LINES_REMEMBERED = 5_000
 """The most lines that are known from earlier versions of a case."""
+
+_CODES_OF_UNKNOWN_NAMES = (codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE, NOT_A_SPEAKER)
+
+_CODES_OF_UNREAD_TYPES = (codes.UNKNOWN_TYPE,)
+"""The findings that may only follow from a declaration that could not be read.
+
+Of other names the typer itself knows which may have been declared there.
+"""
 
 
 def resolve(document: dialect.SyntaxTree, edition: Edition) -> ResolvedDocument[Case]:
@@ -69,31 +76,36 @@ def resolve(document: dialect.SyntaxTree, edition: Edition) -> ResolvedDocument[
 
 
 class _Resolver:
+    """Resolves one document, and notes what is wrong with it on the way."""
+
     def __init__(self, document: dialect.SyntaxTree, edition: Edition) -> None:
-        self.document, self.edition, self.source = document, edition, document.source
+        self.document = document
+        self.edition = edition
+        self.source = document.source
         self.problems: list[Finding] = []
-        # What is wrong with sentences harms nothing but the words of proofs.
         self.sentence_problems: list[Finding] = []
+        """What is wrong with sentences of facts; it harms nothing but the words of proofs."""
         self.unplaced = document.lost
+        """How many paragraphs may be missing ones under a misspelt heading."""
         self.topics = tuple(edition.topics_by_slug)
 
     def resolve(self) -> ResolvedDocument[Case]:
         header = blocks.read_fields(self.document, CASE)
         self.problems += header.problems
         field = header.values.get
-        once = self._note_problems(blocks.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
-        declared: list[dialect.Item] = []
+        block_of = self._note_problems(blocks.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
+        declarations: list[dialect.Item] = []
         for kind in ("terms", "facts"):
-            if kind in once:
-                declared += once[kind].items
-        self.scope = self._note_problems(build_scope(self.edition, declared, self.source))
-        unread = self._unread(once)
-        if len(self.scope.lines) > _MOST_LINES:
+            if kind in block_of:
+                declarations += block_of[kind].items
+        self.scope = self._note_problems(build_scope(self.edition, declarations, self.source))
+        names_unread = self._names_unread(block_of)
+        facts = of_kind(declarations, FunctionNode)
+        if len(self.scope.lines) > _MOST_LINES_REMEMBERED:
             self.scope.lines.clear()
-        self.typer = typecheck.Typer(
-            self.scope, self.source, unread, cache(partial(self._idle, of_kind(declared, FunctionNode)))
-        )
-        accident = [node.label.text for node in answers_of(declared, "accident")]
+        unused_facts = cache(partial(self._unused_facts, facts))
+        self.typer = typecheck.Typer(self.scope, self.source, names_unread, unused_facts)
+        labels_of_accident = [node.label.text for node in answers_of(declarations, "accident")]
         case = Case(
             source=self.source,
             edition=self.edition,
@@ -103,29 +115,33 @@ class _Resolver:
             victim=field("victim", ""),
             liar=cast("Liar", field("liar", "may")),
             certainty=cast("Certainty", field("certainty", "certain")),
-            motives=tuple(map(_answer, answers_of(declared, "motive"))),
-            methods=tuple(map(_answer, answers_of(declared, "method"))),
-            accident=accident[0] if accident else _NO_ACCIDENT,
+            motives=tuple(map(_answer, answers_of(declarations, "motive"))),
+            methods=tuple(map(_answer, answers_of(declarations, "method"))),
+            accident=labels_of_accident[0] if labels_of_accident else _USUAL_LABEL_OF_ACCIDENT,
             scope=self.scope,
-            presentation=self._passage(once.get("presentation")),
-            rules=(*self._general_rules(), *self._rules(once.get("rules"))),
-            truth=tuple(self._rules(once.get("truth"))),
+            presentation=self._passage(block_of.get("presentation")),
+            rules=(*self._general_rules(), *self._rules(block_of.get("rules"))),
+            truth=tuple(self._rules(block_of.get("truth"))),
             paragraphs=tuple(self._paragraphs()),
-            solution=self._passage(once.get("solution"), _CLAIMS),
-            blocks=frozenset(once),
-            headings=blocks.heading_places(once),
+            solution=self._passage(block_of.get("solution"), _MODES_IN_SOLUTION),
+            blocks=frozenset(block_of),
+            headings=blocks.heading_places(block_of),
             fields=header.places,
             illustration=field("illustration", ""),
             illustration_size=cast("PictureSize", field("illustration-size", "third")),
             emblem=field("emblem", ""),
             content_notes=field("content-notes", ""),
-            glosses=_glosses(once.get("facts")),
-            sentences=self._sentences(of_kind(declared, FunctionNode)),
+            glosses=_glosses(block_of.get("facts")),
+            sentences=self._sentences(facts),
             unplaced=self.unplaced,
         )
-        self.problems = list(blocks.unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
+        self.problems = list(
+            blocks.unknown_once(
+                self.problems, _CODES_OF_UNKNOWN_NAMES, _CODES_OF_UNREAD_TYPES, self.document.broken
+            )
+        )
         is_complete = all(problem.code is codes.MISSING_FIELD for problem in self.problems)
-        problems = (*self.problems, *self.sentence_problems, *_misplaced(self.document))
+        problems = (*self.problems, *self.sentence_problems, *_misplaced_statements(self.document))
         return ResolvedDocument(case, problems, is_complete and not self.document.lost)
 
     def _note_problems(self, answered: tuple[T, Findings]) -> T:
@@ -134,21 +150,20 @@ class _Resolver:
         self.problems += problems
         return value
 
-    def _unread(self, once: Mapping[str, dialect.Block]) -> frozenset[str]:
-        """Names that may have been declared where the text could not be understood."""
-        items = once["facts"].items if "facts" in once else ()
-        declared = {
-            item.name.text for item in items if isinstance(item, (FunctionNode, ClockNode, GroupNode))
-        }
-        known = {*self.scope.function_of_name, *self.scope.sort_of_name, *self.scope.groups}
-        unread = {*self.document.broken, *declared - known}
+    def _names_unread(self, block_of: Mapping[str, dialect.Block]) -> frozenset[str]:
+        """Names that may have been declared in lines that could not be understood."""
+        items = block_of["facts"].items if "facts" in block_of else ()
+        declarations = [item for item in items if isinstance(item, (FunctionNode, ClockNode, GroupNode))]
+        declared = {declaration.name.text for declaration in declarations}
+        in_scope = {*self.scope.function_of_name, *self.scope.sort_of_name, *self.scope.groups}
+        unread = {*self.document.broken, *declared - in_scope}
         for block in self.document.blocks:
             if block.heading.kind == "places" and paths_of(block.heading, self.edition, self.source)[1]:
                 prose = " ".join(item.text for item in block.items if isinstance(item, dialect.ProseNode))
                 unread |= set(nodes.NAME.findall(prose))
         return frozenset(unread)
 
-    def _idle(self, facts: Sequence[FunctionNode]) -> tuple[Function, ...]:
+    def _unused_facts(self, facts: Sequence[FunctionNode]) -> tuple[Function, ...]:
         """The facts of the case that none of its formulas uses."""
         used: set[str] = set()
         for formula in _formulas(self.document):
@@ -176,10 +191,10 @@ class _Resolver:
             if node is not None:
                 formula, problems = typecheck.Typer(self.scope, source).type_formula(node)
             place = Span((self.edition.file or Path("edition.toml")).as_posix())
-            about = f"general rule {number}, `{rule.formula}`"
-            self.problems += [
-                replace(problem, message=f"{about}: {problem.message}", span=place) for problem in problems
-            ]
+            rule_in_words = f"general rule {number}, `{rule.formula}`"
+            for problem in problems:
+                message = f"{rule_in_words}: {problem.message}"
+                self.problems.append(replace(problem, message=message, span=place))
             if node is not None and formula is not None:
                 yield Rule(formula, formatter.format_formula(node), told=rule.sentence)
 
@@ -212,7 +227,9 @@ class _Resolver:
             if paths:
                 yield CaseParagraph(passage.prose, passage.statements, passage.place, paths)
 
-    def _passage(self, block: dialect.Block | None, modes: frozenset[Mode] = _MODES) -> CasePassage:
+    def _passage(
+        self, block: dialect.Block | None, modes: frozenset[Mode] = _MODES_IN_PARAGRAPHS
+    ) -> CasePassage:
         if block is None:
             return CasePassage()
         statements: list[Statement] = []
@@ -225,18 +242,18 @@ class _Resolver:
         return CasePassage(blocks.prose_of(block), tuple(statements), place)
 
     def _statement(self, node: StatementNode) -> Statement | None:
-        """The meaning of a line: known already, if a line of an earlier version of the case was the same.
+        """The meaning of a line, which is remembered from an earlier version of the case with the same line.
 
-        Only lines in which nothing is wrong are kept.
+        Only lines in which nothing is wrong are remembered.
         """
-        known: Statement | None = self.scope.lines.get((node, self.topics))
-        if known is None:
-            before = len(self.problems)
-            known = self._new_statement(node)
-            if known is not None and len(self.problems) == before:
-                self.scope.lines[node, self.topics] = known
-            return known
-        return replace(known, place=Place(node.start, node.end))
+        remembered: Statement | None = self.scope.lines.get((node, self.topics))
+        if remembered is not None:
+            return replace(remembered, place=Place(node.start, node.end))
+        count_of_problems = len(self.problems)
+        statement = self._new_statement(node)
+        if statement is not None and len(self.problems) == count_of_problems:
+            self.scope.lines[node, self.topics] = statement
+        return statement
 
     def _new_statement(self, node: StatementNode) -> Statement | None:
         speakers = self._speakers(node)
@@ -250,11 +267,11 @@ class _Resolver:
             quotation=node.quotation.text if node.quotation else "",
             text=canonical_form.logic_text(node, CASE),
             place=Place(node.start, node.end),
-            by=self._by(node),
+            by=self._paths_after_by(node),
         )
 
     def _speakers(self, node: StatementNode) -> tuple[Speaker, ...] | None:
-        """The speakers of a line, ``None`` if one of them never is a person."""
+        """The speakers of a line; ``None`` if one of them is not a person."""
         speakers = []
         people = {*self.edition.suspects_by_name, VICTIM}
         for speaker in node.speakers:
@@ -269,17 +286,17 @@ class _Resolver:
                 if typed.sort is not None and people.issuperset(typed.sort.values):
                     speakers.append(Speaker(name, typed.term))
                     continue
-            usual = "leave `says` away: what others say at a location is true anyway"
-            nobody = NOT_A_SPEAKER.at(
+            otherwise = "leave `says` away: what others say at a location is true anyway"
+            problem = NOT_A_SPEAKER.at(
                 self.source.span(speaker.start, speaker.end),
                 f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
-                hint=suggestions.did_you_mean(name, people, usual),
+                hint=suggestions.did_you_mean(name, people, otherwise),
             )
-            self.problems.append(nobody)
+            self.problems.append(problem)
             return None
         return tuple(speakers)
 
-    def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
+    def _paths_after_by(self, node: StatementNode) -> tuple[CasePath, ...]:
         paths: list[CasePath] = []
         for path in node.by:
             paths += self._note_problems(paths_of(heading_of(path), self.edition, self.source))
@@ -287,6 +304,7 @@ class _Resolver:
 
 
 def _formulas(document: dialect.SyntaxTree) -> Iterator[nodes.FormulaNode]:
+    """Every formula of a document, and the terms of its speakers."""
     for block in document.blocks:
         for item in block.items:
             if isinstance(item, StatementNode):
@@ -295,36 +313,32 @@ def _formulas(document: dialect.SyntaxTree) -> Iterator[nodes.FormulaNode]:
                 yield item.formula
 
 
-_UNKNOWN = (codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE, NOT_A_SPEAKER)
-_DECLARED = (codes.UNKNOWN_TYPE,)
-"""The typer knows which other names may have been declared where the text could not be read."""
-
-
-def _misplaced(document: dialect.SyntaxTree) -> Iterator[Finding]:
+def _misplaced_statements(document: dialect.SyntaxTree) -> Iterator[Finding]:
     """Lies and hints in the solution, and lines ``shown`` elsewhere.
 
     No reader sees them, so they do no harm to the logic.
     """
     for block in document.blocks:
-        solution = block.heading.kind == "solution"
-        for item in block.items:
-            reason = _reason(item, solution=solution) if isinstance(item, StatementNode) else None
-            if reason is not None:
-                message, hint = reason
-                place = document.source.span(item.start, item.end)
+        in_solution = block.heading.kind == "solution"
+        statements = (item for item in block.items if isinstance(item, StatementNode))
+        for statement in statements:
+            message_and_hint = _why_misplaced(statement, in_solution=in_solution)
+            if message_and_hint is not None:
+                message, hint = message_and_hint
+                place = document.source.span(statement.start, statement.end)
                 yield codes.MISPLACED_LOGIC.at(place, message, hint=hint)
 
 
-def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | None:
-    """Why a statement cannot be in its block, and what to do."""
-    if solution and statement.mode not in _CLAIMS:
+def _why_misplaced(statement: StatementNode, *, in_solution: bool) -> tuple[str, str] | None:
+    """Why a statement cannot be in its block, and what to do; ``None`` if it can."""
+    if in_solution and statement.mode not in _MODES_IN_SOLUTION:
         return (
             f"a {statement.mode} cannot be in the solution",
             "state what is true, or `shown` by some paths",
         )
-    if solution and statement.speakers:
+    if in_solution and statement.speakers:
         return "the solution has no speakers", "state what is true, without `says`"
-    if not solution and statement.mode == "shown":
+    if not in_solution and statement.mode == "shown":
         return "only the solution says what is shown", "remove `shown`, or move the line to `== solution`"
     if statement.by and statement.mode != "shown":
         return "only what is `shown` follows from paths", "write `~ shown ... by ...`, in `== solution`"

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 
 
 CREDIBILITY: tuple[tuple[str, ...], ...] = (("answer",), ("place",), ("presentation",), ("rule", TRUTH))
-"""The order in which the writer's slip is sought where lines contradict each other."""
+"""The order in which the writer's slip is sought if lines contradict each other."""
 
 ACCIDENT = "accident"
+"""The name of the built-in law."""
+
 NO_MOTIVE = "motive = none iff culprit = nobody"
 """The built-in law: there is no motive exactly if there is no culprit (rulebook, general rule 4)."""
 
@@ -41,6 +43,9 @@ COMMON = "common knowledge"
 """The path of rules that every reader takes for granted."""
 
 TARGETS = ("culprit", "motive", "method")
+"""The questions of the game, as formulas name them."""
+
+_PATHS_OF_RULES = frozenset({"rules", "general rules", COMMON})
 
 
 def build_theory(case: Case) -> tuple[Theory, Mapping[str, SourceLine]]:
@@ -57,23 +62,29 @@ def build_theory(case: Case) -> tuple[Theory, Mapping[str, SourceLine]]:
         if origin.kind == TRUTH:
             truth.append(Law(name, origin.formula, weight))
         elif origin.kind in {"answer", "place"} or origin.mode == "hint":
-            hint = origin.mode == "hint"
+            is_hint = origin.mode == "hint"
             exempt, inverted = guards(origin.voices)
-            claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, hint, weight))
+            claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, is_hint, weight))
         else:
-            laws.append(Law(name, _given(case, origin), weight))
-    return Theory(
+            laws.append(Law(name, _formula_of_law(case, origin), weight))
+    theory = Theory(
         functions=case.scope.functions,
         laws=tuple(laws),
         claims=tuple(claims),
         truth=tuple(truth),
         targets=tuple(case.scope.function_of_name[name] for name in TARGETS),
-    ), origins
+    )
+    return theory, origins
 
 
 def _origins(case: Case) -> Iterator[SourceLine]:
+    """The lines of a case that its theory is made of."""
     for line in case.rules:
-        path = "general rules" if line.is_general else COMMON if line.common else "rules"
+        path = "rules"
+        if line.is_general:
+            path = "general rules"
+        elif line.common:
+            path = COMMON
         yield SourceLine("rule", path, line.text, line.formula, line.place, quotation=line.told)
     yield from (SourceLine(TRUTH, "truth", line.text, line.formula, line.place) for line in case.truth)
     yield from _statements(case.presentation, "presentation", "presentation")
@@ -83,10 +94,10 @@ def _origins(case: Case) -> Iterator[SourceLine]:
 
 def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[SourceLine]:
     speaker = passage.speaker if isinstance(passage, CaseParagraph) else None
-    own = (speaker,) if speaker else ()
+    answering = (speaker,) if speaker else ()
     for statement in passage.statements:
-        speakers = (*own, *(speaker.name for speaker in statement.speakers))
-        voices = (*map(Constant, own), *(speaker.term for speaker in statement.speakers))
+        speakers = (*answering, *(speaker.name for speaker in statement.speakers))
+        voices = (*map(Constant, answering), *(speaker.term for speaker in statement.speakers))
         yield SourceLine(
             kind,
             path,
@@ -104,7 +115,7 @@ def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
     """When nothing follows from what speakers vouch for, and when it is false (rulebook, general rule 3)."""
     if not voices:
         return FALSE, FALSE
-    # Where a term has no value nobody said it, so that nothing follows from it.
+    # If a term has no value, nobody said it, so that nothing follows from it.
     nobody = tuple(Equal(term, Nothing()) for term in voices if isinstance(term, Apply))
     if case.liar == "never":
         return Or(nobody), FALSE
@@ -115,11 +126,12 @@ def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
 
 
 def _is_culprit(case: Case, term: Term) -> Formula:
+    """That somebody, who may be called by a term, is the culprit."""
     formula = Equal(Apply(case.scope.function_of_name["culprit"]), term)
     return asserted(formula) if isinstance(term, Apply) else formula
 
 
-def _given(case: Case, origin: SourceLine) -> Formula:
+def _formula_of_law(case: Case, origin: SourceLine) -> Formula:
     """The meaning of a line that is known from the start; reported speech in it depends on its speaker."""
     exempt, inverted = _guards(case, origin.voices)
     formula = origin.formula
@@ -128,20 +140,17 @@ def _given(case: Case, origin: SourceLine) -> Formula:
     return formula if exempt == FALSE else Or((exempt, formula))
 
 
-_RULES = frozenset({"rules", "general rules", COMMON})
-
-
 class CaseWording(Wording):
     """The words of a case."""
 
-    given = _RULES | {"presentation"}
+    given = _PATHS_OF_RULES | {"presentation"}
     nothing_to_read = "the presentation and the rules alone, so nobody has to read anything"
     elements = TARGETS
 
     def __init__(self, case: Case) -> None:
         self._case = case
         answers = (*case.motives, *case.methods)
-        self._names = {at.slug: at.name for at in case.edition.locations}
+        self._names = {location.slug: location.name for location in case.edition.locations}
         self._names |= {answer.slug: f'"{answer.label}"' for answer in answers}
 
     def value(self, value: str) -> str:
@@ -174,7 +183,7 @@ class CaseWording(Wording):
         """The conclusion of a step; of the culprit it is said who did it."""
         fact = assertion.fact
         if fact.function == "culprit":
-            return _culprit(fact.value, so=assertion.holds)
+            return _clause_on_culprit(fact.value, so=assertion.holds)
         if fact.function in self._with_own_words:
             return super().assertion(assertion)
         return self.plain.fact(fact, assertion.holds)
@@ -198,11 +207,11 @@ class CaseWording(Wording):
         if len(people) > 1:
             clauses.append(super().none_of(people))
         elif people:
-            clauses.append(_culprit(people[0].value, so=False))
+            clauses.append(_clause_on_culprit(people[0].value, so=False))
         if len(others) > 1:
             clauses.append("it was neither an accident nor suicide")
         elif others:
-            clauses.append(_culprit(others[0].value, so=False))
+            clauses.append(_clause_on_culprit(others[0].value, so=False))
         return listed(clauses)
 
     def stated(self, origin: SourceLine, told: str = "") -> str | None:
@@ -241,22 +250,23 @@ class CaseWording(Wording):
             if not told:
                 return f"Nobody lies, but that cannot be{cite}."
             return f"Nobody lies in this case. So{cite} {told}."
-        if all(_innocent(step, speaker) for speaker in speakers):
+        if all(_is_innocent(step, speaker) for speaker in speakers):
             if not told:
-                return f"{_cleared(speakers)}, so these words would be true; but they cannot be{cite}."
-            return f"{_cleared(speakers)}, so these words are true{cite}: {told}."
+                return f"{_did_not_do_it(speakers)}, so these words would be true; but they cannot be{cite}."
+            return f"{_did_not_do_it(speakers)}, so these words are true{cite}: {told}."
         return self._spoken_by_suspects(step, speakers, told, cite)
 
     def _spoken_by_suspects(self, step: ProofStep, speakers: Sequence[str], clause: str, cite: str) -> str:
         """The force of the word of people who may have done it, as far as a step knows."""
         liar, last = self._case.liar, speakers[-1]
-        accused = {one.fact.value: one.holds for one in step.conclusions if one.fact.function == "culprit"}
+        on_culprit = [conclusion for conclusion in step.conclusions if conclusion.fact.function == "culprit"]
+        accused = {conclusion.fact.value: conclusion.holds for conclusion in on_culprit}
         caught = next((speaker for speaker in speakers if accused.get(speaker)), None)
         if caught is not None:
             return f"If {caught} were innocent, these words would be true. They cannot be{cite}, so {clause}."
         if liar == "may" and any(conclusion.fact.term in speakers for conclusion in step.conclusions):
             return f"Whoever said so is the culprit if these words are false{cite}: {clause}."
-        if liar == "must" and _guilty(step, last):
+        if liar == "must" and _is_guilty(step, last):
             outcome = f": {clause}" if clause else ", but it is true"
             return f"{last} did it and must lie, so what is said here is false{cite}{outcome}."
         if liar == "must" and accused.get(last) is False:
@@ -265,7 +275,8 @@ class CaseWording(Wording):
         return f"Either this is so or {names} lies; either way{cite} {clause or 'it cannot be'}."
 
 
-def _culprit(value: str, *, so: bool) -> str:
+def _clause_on_culprit(value: str, *, so: bool) -> str:
+    """That somebody did it, or did not: "it was no accident"."""
     if value == NOBODY:
         return "it was an accident" if so else "it was no accident"
     if value == VICTIM:
@@ -281,7 +292,7 @@ def _known_as(step: ProofStep, speaker: str) -> str:
     return speaker
 
 
-def _innocent(step: ProofStep, suspect: str) -> bool:
+def _is_innocent(step: ProofStep, suspect: str) -> bool:
     """Whether a step uses that somebody is not the culprit, or that somebody else is."""
     for ground in step.grounds:
         if ground.fact.function == "culprit" and ground.holds != (ground.fact.value == suspect):
@@ -289,7 +300,7 @@ def _innocent(step: ProofStep, suspect: str) -> bool:
     return False
 
 
-def _guilty(step: ProofStep, suspect: str) -> bool:
+def _is_guilty(step: ProofStep, suspect: str) -> bool:
     """Whether a step uses that somebody is the culprit."""
     accused = [
         ground.fact.value for ground in step.grounds if ground.fact.function == "culprit" and ground.holds
@@ -297,10 +308,8 @@ def _guilty(step: ProofStep, suspect: str) -> bool:
     return suspect in accused
 
 
-def _cleared(speakers: Sequence[str]) -> str:
+def _did_not_do_it(speakers: Sequence[str]) -> str:
     names = ["the victim" if name == VICTIM else name for name in dict.fromkeys(speakers)]
-    return (
-        f"{names[0][:1].upper()}{names[0][1:]} did not do it"
-        if len(names) == 1
-        else f"Neither {' nor '.join(names)} did it"
-    )
+    if len(names) > 1:
+        return f"Neither {' nor '.join(names)} did it"
+    return f"{names[0][:1].upper()}{names[0][1:]} did not do it"
