@@ -22,22 +22,40 @@ if TYPE_CHECKING:
 
 @frozen
 class TableOptions:
-    """The options of ``report --tables``: how many tables, and who sits at them."""
+    """The options of ``report --tables``."""
 
     tables: int
+    """How many tables there are for each number of players."""
+
     players: str
+    """The numbers of players, such as `4` or `3-5`; empty for all that can play."""
+
     seed: int
+    """The seed of all that is by chance."""
+
     readers: str
+    """The kinds of simulated players, such as `steady/leads`; empty for the default."""
+
+
+@frozen
+class SimulatedCase:
+    """A case that was played at simulated tables."""
+
+    case: AnalysableDocument
+    """The case."""
+
+    simulation: "SimulationReport"
+    """What came of its games."""
 
 
 def show_tables(
     ctx: click.Context,
     paths: tuple[str, ...],
-    wanted: TableOptions,
+    table_options: TableOptions,
     gates: tuple[str, ...],
     against: Path | None,
     html: Path | None,
-    place: AbstractContextManager[Executor],
+    workplace: AbstractContextManager[Executor],
     edition: Path | None,
     *,
     strict: bool,
@@ -49,102 +67,115 @@ def show_tables(
     """
     inputs, problems = cases.expand(paths)
     earlier = {} if against is None else cases.earlier(against, "report --tables", _by_title)
-    editions, here = EditionFinder(edition), Executor()
+    editions = EditionFinder(edition)
+    # Where the tables are played is known only once the workplace is entered.
+    here = Executor()
 
-    def wanted_of(case: AnalysableDocument) -> TablesWanted:
-        players = _numbers(case, wanted.players)
-        return TablesWanted(wanted.tables, players, wanted.seed, here, wanted.readers, gates, earlier)
+    def tables_for(case: AnalysableDocument) -> TablesWanted:
+        players = _numbers_of_players(case, table_options.players)
+        return TablesWanted(
+            table_options.tables, players, table_options.seed, here, table_options.readers, gates, earlier
+        )
 
-    cases_read = (load_for_analysis(given, editions) for given in inputs)
-    rows = ((case, wanted_of(case)) for case in cases_read)
-    results, report = play_at_tables(rows, place, Report(problems), paths[0], html)
+    loaded_cases = (load_for_analysis(file, editions) for file in inputs)
+    rows = ((case, tables_for(case)) for case in loaded_cases)
+    simulated_cases, report = play_at_tables(rows, workplace, Report(problems), paths[0], html)
     if as_json:
         streams.save(report, strict=strict)
-        streams.end(ctx, report, answer=answer_of(results, report), strict=strict)
-    click.echo("".join(in_words(results)), nl=False)
+        streams.end(ctx, report, answer=answer_of(simulated_cases, report), strict=strict)
+    click.echo("".join(in_words(simulated_cases)), nl=False)
     streams.show(report, "text", strict=strict, err=True)
     ctx.exit(streams.status(report, strict=strict))
 
 
 def play_at_tables(
     rows: Iterable[tuple[AnalysableDocument, TablesWanted]],
-    place: AbstractContextManager[Executor],
-    known: Report,
+    workplace: AbstractContextManager[Executor],
+    report_so_far: Report,
     file: str,
     html: Path | None,
-) -> "tuple[list[tuple[AnalysableDocument, SimulationReport]], Report]":
-    """Play cases at a place, and write a page of it if there is to be one.
+) -> tuple[list[SimulatedCase], Report]:
+    """Play cases at simulated tables, and write a page of it if there is to be one.
 
-    Returns what came of each, and a report that goes on from what is ``known``.
+    Args:
+        rows: each case, and the tables that are wanted for it.
+        workplace: where they are played; no case is read before it is entered.
+        report_so_far: the findings on the way here, and their texts.
+        file: the file that a finding names if there is no such workplace.
+        html: the file of the page.
 
-    ``file`` is the one to name if there is no such place: nothing is read before it is there.
+    Returns:
+        The cases that were played, and the report with the findings of playing them.
 
     Raises:
         click.UsageError: if a game does not know the players, readers or gates that are wanted.
     """
-    told: list[tuple[AnalysableDocument, SimulationReport]] = []
-    found, sources = [*known.diagnostics], dict(known.sources)
+    simulated_cases: list[SimulatedCase] = []
+    findings = [*report_so_far.diagnostics]
+    sources = dict(report_so_far.sources)
     try:
-        with place as where:
-            played = [(each, replace(wanted, where=where)) for each, wanted in rows]
-            sources |= {each.file: each.source for each, _ in played}
-            with streams.progress(sum(wanted.tables * len(wanted.players) for _, wanted in played)) as step:
-                for each, wanted in played:
-                    playing = partial(at_table, each, wanted, partial(step, each.file))
-                    played_there, failed = _unless_failed(playing, each)
-                    simulated, remarks = played_there or (None, failed)
-                    found += each.diagnostics
+        with workplace as executor:
+            tasks = [(case, replace(tables, where=executor)) for case, tables in rows]
+            sources |= {case.file: case.source for case, _ in tasks}
+            with streams.progress(sum(tables.tables * len(tables.players) for _, tables in tasks)) as step:
+                for case, tables in tasks:
+                    simulation, simulation_findings = _simulate(case, tables, partial(step, case.file))
+                    findings += case.diagnostics
                     # A case is not played for reasons that were found in its edition already.
-                    said = {(finding.code, finding.message) for finding in found}
-                    found += (remark for remark in remarks if (remark.code, remark.message) not in said)
-                    if simulated is not None:
-                        told.append((each, simulated))
-                    if any(one.code is codes.INTERRUPTED for one in remarks):
+                    known = {(finding.code, finding.message) for finding in findings}
+                    findings += (
+                        finding
+                        for finding in simulation_findings
+                        if (finding.code, finding.message) not in known
+                    )
+                    if simulation is not None:
+                        simulated_cases.append(SimulatedCase(case, simulation))
+                    if any(finding.code is codes.INTERRUPTED for finding in simulation_findings):
                         break
     except SpreadingError as error:
-        found.append(options.spreading_finding(error, file))
+        findings.append(options.spreading_finding(error, file))
     if html is not None:
-        found += page_written(html, told, found)
-    return told, Report(tuple(found), sources)
+        findings += page_written(html, simulated_cases, findings)
+    return simulated_cases, Report(tuple(findings), sources)
 
 
-def _unless_failed(
-    playing: "Callable[[], tuple[SimulationReport | None, Sequence[Finding]]]", each: AnalysableDocument
-) -> "tuple[tuple[SimulationReport | None, Sequence[Finding]] | None, tuple[Finding, ...]]":
-    """The games of a case at its tables, or the finding that casekit has failed with it.
+def _simulate(
+    case: AnalysableDocument, tables: TablesWanted, step: Callable[[int], None]
+) -> "tuple[SimulationReport | None, Sequence[Finding]]":
+    """Play a case at its tables; if casekit fails with it, there is the finding on that.
 
-    The others are played all the same.
+    The other cases are played all the same.
 
     Raises:
         click.UsageError: if the game does not know what is wanted.
         SpreadingError: if nobody can play where it is wanted.
     """
     try:
-        return playing(), ()
+        return _at_tables(case, tables, step)
     except (click.ClickException, SpreadingError):
         raise
     except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
-        return None, (own_fault(error, each.source.whole()),)
+        return None, (own_fault(error, case.source.whole()),)
 
 
-def answer_of(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", report: Report) -> str:
-    """The figures of cases at the table as JSON (``schemas/simulation.schema.json``)."""
-    played = [{"file": each.file, **one.as_json()} for each, one in told]
-    return streams.answer_as_json({"diagnostics": report.diagnostics, "cases": played})
+def answer_of(simulated_cases: Sequence[SimulatedCase], report: Report) -> str:
+    """The figures of cases at simulated tables as JSON (``schemas/simulation.schema.json``)."""
+    answers = [{"file": played.case.file, **played.simulation.as_json()} for played in simulated_cases]
+    return streams.answer_as_json({"diagnostics": report.diagnostics, "cases": answers})
 
 
-def in_words(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]") -> Iterator[str]:
-    """The figures of each case at the table for people."""
-    return (f"{one.in_words(streams.width())}\n\n" for _, one in told)
+def in_words(simulated_cases: Sequence[SimulatedCase]) -> Iterator[str]:
+    """The figures of each case at simulated tables for people."""
+    return (f"{played.simulation.in_words(streams.width())}\n\n" for played in simulated_cases)
 
 
-def _numbers(each: AnalysableDocument, text: str) -> tuple[int, ...]:
-    """The numbers of players that a text names, in a game that is played.
+def _numbers_of_players(case: AnalysableDocument, text: str) -> tuple[int, ...]:
+    """The numbers of players that a text such as `3-5` names; none in a game that is not played.
 
     Raises:
         click.UsageError: if it names none that can play.
     """
-    rules = None if each.game is None else each.game.table
+    rules = None if case.game is None else case.game.table
     if rules is None:
         return ()
     try:
@@ -153,10 +184,10 @@ def _numbers(each: AnalysableDocument, text: str) -> tuple[int, ...]:
         raise click.UsageError(f"--players is {error}") from error
 
 
-def at_table(
-    each: AnalysableDocument, wanted: TablesWanted, step: Any
+def _at_tables(
+    case: AnalysableDocument, tables: TablesWanted, step: Callable[[int], None]
 ) -> "tuple[SimulationReport | None, Sequence[Finding]]":
-    """A case at the table, or why it is not played.
+    """The simulation of a case at its tables, or why it is not played.
 
     Raises:
         click.UsageError: if the game does not know the readers or gates that are wanted.
@@ -164,34 +195,44 @@ def at_table(
     """
     from casekit.tabletop.simulation import simulate
 
-    if each.analyzer is None or each.game is None:
-        return None, () if each.diagnostics else (_refused(each, each.why_not_analysable),)
-    table = each.game.table
-    if table is None:
-        return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
+    if case.analyzer is None or case.game is None:
+        return None, () if case.diagnostics else (_refused(case, case.why_not_analysable),)
+    rules = case.game.table
+    if rules is None:
+        return None, (_refused(case, f"{case.game.title} is not played at simulated tables"),)
     try:
-        return within_budget(each.analyzer, partial(simulate, table, each.analyzer, wanted, step))
+        return within_budget(case.analyzer, partial(simulate, rules, case.analyzer, tables, step))
     except ValueError as error:
         raise click.UsageError(str(error)) from error
 
 
-def _refused(each: AnalysableDocument, reason: str) -> Finding:
+def _refused(case: AnalysableDocument, reason: str) -> Finding:
+    """The finding that a case is not played."""
     return codes.NOT_AT_A_TABLE.at(
-        each.source.whole(), reason, hint="name documents of a game that has a table"
+        case.source.whole(), reason, hint="name documents of a game that has a table"
     )
 
 
 def _by_title(answer: Any) -> Mapping[str, Any]:
+    """The cases in an earlier answer that were played, by title."""
     return {case["title"]: case for case in answer["cases"] if isinstance(case["groups"], list)}
 
 
 def page_written(
-    file: Path, told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", found: Sequence[Finding]
+    file: Path, simulated_cases: Sequence[SimulatedCase], findings: Sequence[Finding]
 ) -> tuple[Finding, ...]:
-    """Write the page of the game of the first case; why that cannot be done, if it cannot."""
+    """Write the page of those cases that are of the game of the first one.
+
+    Returns:
+        Why it cannot be written.
+    """
     from casekit.tabletop.simulation_page import tables_page
 
-    game = told[0][0].game if told else None
+    if not simulated_cases:
+        return ()
+    game = simulated_cases[0].case.game
     rules = game.table if game else None
-    simulated = [one for each, one in told if each.game is game]
-    return page_files.write_page(file, tables_page(rules.words, simulated, found)) if rules else ()
+    if rules is None:
+        return ()
+    simulations = [played.simulation for played in simulated_cases if played.case.game is game]
+    return page_files.write_page(file, tables_page(rules.words, simulations, findings))

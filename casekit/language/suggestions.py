@@ -21,7 +21,30 @@ SOFT_HYPHEN = "\u00ad"
 
 PLAIN_LETTERS = "\\x00-\\xac\\xae-\u0130\u0132-\u017e\u2010-\u201f\u2026"
 """Latin letters with their accents, and signs of texts, as ranges in a class of patterns."""
-_STRANGE = re.compile(f"[^{PLAIN_LETTERS}]")
+
+_STRANGE_LETTER = re.compile(f"[^{PLAIN_LETTERS}]")
+
+_DOTTED_I = re.compile("i\u0307|ı")
+"""An `i` with a dot as a character of its own, or a Turkish one without a dot."""
+
+_GREEK_ACCENTS = re.compile(f"(?<=[α-ω])[{MARKS}]+")
+
+_KEY_PIECE = re.compile("ss+|եւ|.", re.DOTALL)
+"""A letter of a key, or letters that a single small letter may be for: ß, և."""
+
+_LEAST_LIKENESS = 65
+"""How alike two names must be, in percent (rapidfuzz's ratio): ``kitchin`` and ``kitchen`` are 86, ``greed``
+and ``greta`` 60."""
+
+_LEAST_LIKENESS_OF_WORDS = 80
+"""How alike a name and one word of a printed name must be, in percent: ``kitchen`` is meant for "Restaurant and
+kitchens"."""
+
+_FEWEST_LETTERS_OF_WORD = 3
+"""A shorter word of a printed name is not taken for the name."""
+
+_MOST_SUGGESTIONS = 3
+"""The number of names that are offered for an unknown one."""
 
 
 def is_strange(text: str) -> bool:
@@ -29,13 +52,7 @@ def is_strange(text: str) -> bool:
 
     These are letters other than Latin ones and their accents, and ones without a shape.
     """
-    return not text.isascii() and _STRANGE.search(text) is not None
-
-
-_DOTTED = re.compile("i\u0307|ı")
-_GREEK = re.compile(f"(?<=[α-ω])[{MARKS}]+")
-_PIECE = re.compile("ss+|եւ|.", re.DOTALL)
-"""A letter of a key, or letters that a single small letter may be for: ß, և."""
+    return not text.isascii() and _STRANGE_LETTER.search(text) is not None
 
 
 @lru_cache(maxsize=4_096)
@@ -58,10 +75,11 @@ def word_keys(words: Sequence[str]) -> list[str]:
 
 
 def _key(text: str) -> str:
+    """The key of a text with letters other than those of ASCII."""
     import unicodedata  # noqa: PLC0415 - most texts are in plain letters
 
     decomposed = unicodedata.normalize("NFD", unicodedata.normalize("NFD", text).casefold())
-    plain = _DOTTED.sub("i", _GREEK.sub("", decomposed))
+    plain = _DOTTED_I.sub("i", _GREEK_ACCENTS.sub("", decomposed))
     return unicodedata.normalize("NFC", plain)
 
 
@@ -87,10 +105,10 @@ def spelling(name: str) -> str:
 
     It may match other names too: ask ``name_key`` which name it is.
     """
-    return "".join(map(_spelt, _PIECE.findall(name_key(name))))
+    return "".join(map(_spellings_of, _KEY_PIECE.findall(name_key(name))))
 
 
-def _spelt(piece: str) -> str:
+def _spellings_of(piece: str) -> str:
     """A pattern for the spellings of a piece of a key."""
     if piece.startswith("ss"):
         return f"[sß]{{{(len(piece) + 1) // 2},{len(piece)}}}"
@@ -99,7 +117,7 @@ def _spelt(piece: str) -> str:
     if piece == "i":
         return "i\u0307?"
     if "α" <= piece <= "ω":
-        return f"[{_greek()[piece]}][{MARKS}]*"
+        return f"[{_greek_letters()[piece]}][{MARKS}]*"
     if piece.isascii():
         return re.escape(piece)
     import unicodedata  # noqa: PLC0415 - most names are in plain letters
@@ -109,7 +127,7 @@ def _spelt(piece: str) -> str:
 
 
 @cache
-def _greek() -> dict[str, str]:
+def _greek_letters() -> dict[str, str]:
     """The Greek letters with accents and without, by their keys."""
     letters: dict[str, str] = {}
     for number in (*range(0x370, 0x400), *range(0x1F00, 0x2000)):
@@ -119,16 +137,6 @@ def _greek() -> dict[str, str]:
 
 
 # --- the nearest names -------------------------------------------------------------------------------
-
-_LIKE = 65
-"""How alike two names must be, in percent (rapidfuzz's ratio): ``kitchin`` and ``kitchen`` are 86, ``greed``
-and ``greta`` 60."""
-
-_WORD_LIKE = 80
-"""The same where only one word of a printed name is meant: ``kitchen`` for "Restaurant and kitchens"."""
-
-_SHORTEST_WORD = 3
-_MOST = 3
 
 Titles = Mapping[str, str]
 """The printed names of things, by their names in logic."""
@@ -141,52 +149,61 @@ class NameMatcher:
     """
 
     def __init__(self, known: Iterable[str], titles: Titles | None = None) -> None:
+        """Prepare some names, which may have ``titles``."""
         self.names = names = sorted(set(known), reverse=True)
-        titled = {name: _folded(titles[name]) for name in names if titles and name in titles}
-        self._same = {name_key(name): name for name in names}
-        self._kinds = (
-            ({_folded(name): name for name in names}, _LIKE),
-            ({title: name for name, title in titled.items()}, _LIKE),
-            (_words(titled), _WORD_LIKE),
+        title_of_name = {name: _for_likeness(titles[name]) for name in names if titles and name in titles}
+        self._name_of_key = {name_key(name): name for name in names}
+        self._names_by_text = (
+            ({_for_likeness(name): name for name in names}, _LEAST_LIKENESS),
+            ({title: name for name, title in title_of_name.items()}, _LEAST_LIKENESS),
+            (_names_by_own_word(title_of_name), _LEAST_LIKENESS_OF_WORDS),
         )
-        self._texts = tuple(list(known) for known, _ in self._kinds)
+        """The names by texts that a misspelt one may be like, each with the least likeness in percent."""
+
+        self._texts = tuple(list(names_by_text) for names_by_text, _ in self._names_by_text)
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """At most three names like ``name``, the likeliest first; one that differs in case alone is it."""
-        same = self._same.get(name_key(name))
-        if same is not None:
-            return (same,)
+        same_name = self._name_of_key.get(name_key(name))
+        if same_name is not None:
+            return (same_name,)
         from rapidfuzz import fuzz, process  # noqa: PLC0415 -- loaded when something is misspelt
 
-        alike: list[tuple[float, str]] = []
-        for (known, least), texts in zip(self._kinds, self._texts, strict=True):
+        candidates: list[tuple[float, str]] = []
+        for (names_by_text, least_likeness), texts in zip(self._names_by_text, self._texts, strict=True):
             matches = process.extract(
-                _folded(name), texts, scorer=fuzz.ratio, score_cutoff=least, limit=_MOST
+                _for_likeness(name),
+                texts,
+                scorer=fuzz.ratio,
+                score_cutoff=least_likeness,
+                limit=_MOST_SUGGESTIONS,
             )
-            alike += [(score, known[text]) for text, score, _ in matches]
-        likeliest = sorted(alike, key=lambda match: -match[0])
-        return tuple(dict.fromkeys(candidate for _, candidate in likeliest))[:_MOST]
+            candidates += [(likeness, names_by_text[text]) for text, likeness, _ in matches]
+        likeliest_first = sorted(candidates, key=lambda candidate: -candidate[0])
+        return tuple(dict.fromkeys(candidate for _, candidate in likeliest_first))[:_MOST_SUGGESTIONS]
 
 
 def nearest(name: str, known: Iterable[str] | NameMatcher, titles: Titles | None = None) -> tuple[str, ...]:
     """At most three known names like ``name``, the likeliest first; one that differs in case alone is it."""
-    return (known if isinstance(known, NameMatcher) else NameMatcher(known, titles)).nearest(name)
+    matcher = known if isinstance(known, NameMatcher) else NameMatcher(known, titles)
+    return matcher.nearest(name)
 
 
-def _words(titled: Mapping[str, str]) -> dict[str, str]:
-    """Each word that occurs in one title alone, with the name of that title."""
-    owners: dict[str, list[str]] = {}
-    for name, title in titled.items():
+def _names_by_own_word(title_of_name: Mapping[str, str]) -> dict[str, str]:
+    """The name whose title has a word that no other title has, by that word."""
+    names_of_word: dict[str, list[str]] = {}
+    for name, title in title_of_name.items():
         for word in title.split():
-            owners.setdefault(word, []).append(name)
-    words: dict[str, str] = {}
-    for word, names in owners.items():
-        if len(word) >= _SHORTEST_WORD and len({*names}) == 1:
-            words[word] = names[0]
-    return words
+            names_of_word.setdefault(word, []).append(name)
+    name_of_word: dict[str, str] = {}
+    for word, names in names_of_word.items():
+        if len(word) >= _FEWEST_LETTERS_OF_WORD and len({*names}) == 1:
+            name_of_word[word] = names[0]
+    return name_of_word
 
 
-def _folded(text: str) -> str:
+def _for_likeness(text: str) -> str:
+    """A text as it is compared with a misspelt one: neither case nor hyphens count."""
     return name_key(text).replace("-", " ").replace("_", " ")
 
 
@@ -214,11 +231,13 @@ def _look_alike(name: str, known: Iterable[str]) -> str:
     """
     from casekit.language import look_alikes  # noqa: PLC0415 -- few names have such letters
 
-    meant = look_alikes.Shapes(known).meant(name)
-    return f"write `{meant}`; this has {look_alikes.difference(name, meant)}" if meant else ""
+    meant_name = look_alikes.Shapes(known).meant(name)
+    if not meant_name:
+        return ""
+    return f"write `{meant_name}`; this has {look_alikes.difference(name, meant_name)}"
 
 
 def named(name: str, titles: Titles | None = None) -> str:
     """A name as hints have it, with its title where that says more."""
     title = (titles or {}).get(name, name)
-    return f"`{name}`" if _folded(title) == _folded(name) else f"`{name}` ({title})"
+    return f"`{name}`" if _for_likeness(title) == _for_likeness(name) else f"`{name}` ({title})"

@@ -28,9 +28,9 @@ MOST_TABLES = 10_000_000
 
 USUAL_TABLES = 2_000
 
-_TABLES = option_classes.section("With --tables")
-_TABLES_ALONE = ("players", "seed", "readers", "jobs", "backend", "scheduler")
-_FIGURES_ALONE = ("level", "budget", "limits")
+_TablesOption = option_classes.section("With --tables")
+_OPTIONS_OF_TABLES = ("players", "seed", "readers", "jobs", "backend", "scheduler")
+_OPTIONS_OF_FIGURES = ("level", "budget", "limits")
 
 _CHECKS = 12
 """A case is measured in the time of a dozen checks: it is asked again without each of its statements."""
@@ -58,13 +58,19 @@ _CHECKS = 12
 @options.strict_option
 @options.json_option
 @options.edition_option
-@click.option("--players", cls=_TABLES, default="", metavar="N|N-M", help="How many play.  [default: any]")
 @click.option(
-    "--readers", cls=_TABLES, metavar="MIX", default="", help="Kinds of simulated players, as steady/leads."
+    "--players", cls=_TablesOption, default="", metavar="N|N-M", help="How many play.  [default: any]"
+)
+@click.option(
+    "--readers",
+    cls=_TablesOption,
+    metavar="MIX",
+    default="",
+    help="Kinds of simulated players, as steady/leads.",
 )
 @click.option(
     "--seed",
-    cls=_TABLES,
+    cls=_TablesOption,
     type=click.IntRange(0, options.LARGEST_SEED),
     metavar="N",
     default=1,
@@ -131,9 +137,10 @@ def report_command(
     counts by a gate alone.
     """
     if tables is not None:
-        options.refuse_without(ctx, "a report without --tables", _FIGURES_ALONE)
+        options.refuse_without(ctx, "a report without --tables", _OPTIONS_OF_FIGURES)
         from casekit.cli import simulated_tables
 
+        # Does not return.
         simulated_tables.show_tables(
             ctx,
             paths or (".",),
@@ -146,7 +153,7 @@ def report_command(
             strict=strict,
             as_json=as_json,
         )
-    options.refuse_without(ctx, "--tables", _TABLES_ALONE)
+    options.refuse_without(ctx, "--tables", _OPTIONS_OF_TABLES)
     _report(
         ctx,
         paths,
@@ -178,23 +185,23 @@ def _report(
 ) -> NoReturn:
     """Measure cases, and hold them to gates and to an earlier answer."""
     editions = EditionFinder(edition)
-    named = paths or (".",)
+    named_paths = paths or (".",)
     with options.refusing_misuse():
         thresholds = tuple(map(threshold_of, gates))
     earlier = None if against is None else cases.earlier(against, "report", by_case)
-    inputs, problems = cases.expand(named, editions=True)
+    inputs, problems = cases.expand(named_paths, editions=True)
     with streams.progress(len(inputs)) as step:
         report, checked = _measured(inputs, editions, step, budget, limits)
-    decks, undealt = _decks(inputs, editions)
-    distances, unreached = _distances(checked, level, budget)
+    decks, deck_findings = _decks(inputs, editions)
+    distances, distance_findings = _distances(checked, level, budget)
     rows: Mapping[str, Sequence[MetricChange]] = {}
-    lost: tuple[Finding, ...] = ()
+    threshold_findings: tuple[Finding, ...] = ()
     if thresholds or earlier is not None:
         from casekit.pipeline.authoring.figure_comparison import compare_with_thresholds
 
         with options.refusing_misuse():
-            rows, lost = compare_with_thresholds(checked, thresholds, earlier, named)
-    report = with_findings(report, (*problems, *undealt, *unreached, *lost))
+            rows, threshold_findings = compare_with_thresholds(checked, thresholds, earlier, named_paths)
+    report = with_findings(report, (*problems, *deck_findings, *distance_findings, *threshold_findings))
     report = with_findings(report, _write_page(html, checked, report))
     table = ""
     if against and rows:
@@ -209,7 +216,7 @@ def _report(
         _show_figures(checked, decks, distances)
         if table:
             click.echo(table)
-        streams.show(_beside(report, checked), "text", strict=strict, err=True)
+        streams.show(_without_shown_figures(report, checked), "text", strict=strict, err=True)
     ctx.exit(streams.status(report, strict=strict))
 
 
@@ -263,22 +270,22 @@ def _decks(
         edition = editions.read(file.path) if is_edition(file.path) else None
         if edition is not None and edition.settings is not None:
             measuring = partial(_edition_metrics, game_called(edition.game), edition.settings)
-            metrics, failed = caught(measuring, Span(file.name))
+            metrics, failure = caught(measuring, Span(file.name))
             if metrics is not None:
                 decks[file.name] = metrics
-            problems += failed
+            problems += failure
     return decks, tuple(problems)
 
 
-def _beside(report: Report, checked: Sequence[CheckedDocument]) -> Report:
-    """The findings that the figures do not show anyway; all findings count."""
-    shown: set[Code] = set()
+def _without_shown_figures(report: Report, checked: Sequence[CheckedDocument]) -> Report:
+    """A report that shows only the findings that the figures do not show anyway; all of them count."""
+    shown_codes: set[Code] = set()
     for case in checked:
         if case.figures is not None:
-            shown.update(case.figures.shown)
-    elsewhere = tuple(finding for finding in report.diagnostics if finding.code in shown)
-    rest = tuple(finding for finding in report.diagnostics if finding.code not in shown)
-    return replace(report, diagnostics=rest, elsewhere=elsewhere)
+            shown_codes.update(case.figures.shown)
+    elsewhere = tuple(finding for finding in report.diagnostics if finding.code in shown_codes)
+    still_to_show = tuple(finding for finding in report.diagnostics if finding.code not in shown_codes)
+    return replace(report, diagnostics=still_to_show, elsewhere=elsewhere)
 
 
 def _by_game(checked: Sequence[CheckedDocument]) -> dict[AnyGame, list[MetricsReport]]:
@@ -287,7 +294,14 @@ def _by_game(checked: Sequence[CheckedDocument]) -> dict[AnyGame, list[MetricsRe
 
 
 def _write_page(file: Path | None, checked: Sequence[CheckedDocument], report: Report) -> tuple[Finding, ...]:
-    """Write the figures as a page, if there is to be one; why that cannot be done, if it cannot."""
+    """Write the figures as a page, if ``--html`` names a file.
+
+    Returns:
+        Why it cannot be written.
+
+    Raises:
+        click.UsageError: if the figures are those of several games.
+    """
     games = _by_game(checked)
     if file is None or not games:
         return ()
@@ -300,7 +314,7 @@ def _write_page(file: Path | None, checked: Sequence[CheckedDocument], report: R
 def _distances(
     checked: Sequence[CheckedDocument], level: str | None, budget: int
 ) -> tuple[dict[str, Presentable], tuple[Finding, ...]]:
-    """How far each case is from a level, by file, and why some of them cannot be said to be anywhere.
+    """How far each case is from a level, by file, and findings on the cases of which that is not known.
 
     Raises:
         click.UsageError: if the game of a case does not say.
@@ -311,17 +325,17 @@ def _distances(
         if level is None or case.figures is None or case.document is None:
             continue
         analysis = case.game.theory.analyze(case.document)
-        distance = partial(analysis.distance, level, budget, streams.progress)
-        answer, failed = caught(partial(within_budget, analysis, distance), case.source.whole())
-        problems += failed
-        if failed:
+        measuring = partial(analysis.distance, level, budget, streams.progress)
+        answer, failure = caught(partial(within_budget, analysis, measuring), case.source.whole())
+        problems += failure
+        if failure:
             continue
         if answer is None:
             raise click.UsageError(f"no level is measured so for {case.game.title}; leave out --level")
-        to_level, wrong = answer
-        problems += [finding for finding in wrong if finding not in case.diagnostics]
-        if to_level is not None:
-            distances[case.file] = to_level
+        distance, findings = answer
+        problems += [finding for finding in findings if finding not in case.diagnostics]
+        if distance is not None:
+            distances[case.file] = distance
     return distances, tuple(problems)
 
 
@@ -331,7 +345,7 @@ def _answer(
     against: Mapping[str, Sequence[MetricChange]],
     distances: Mapping[str, Presentable],
 ) -> dict[str, Any]:
-    """One case by itself, others as a list (``schemas/report.schema.json``)."""
+    """The answer as JSON: one case by itself, several as a list (``schemas/report.schema.json``)."""
     rows: list[dict[str, Any]] = []
     for case in checked:
         row: dict[str, Any] = {"file": case.file, "measured": case.figures is not None}
