@@ -17,6 +17,7 @@ from casekit.diagnostics import Finding, Place, Source, Span
 from casekit.language.formula import formatter, nodes
 from casekit.language.syntax.dialect import Dialect
 from casekit.logic.formulas import (
+    FALSE,
     Apply,
     Equal,
     Formula,
@@ -130,6 +131,20 @@ class DocumentAnalysis(ABC):
     @abstractmethod
     def truth_heading(self) -> Span:
         """The heading of the block of the truth."""
+
+    def guards(self, source: str, _voices: Sequence[str]) -> tuple[Formula, Formula]:
+        """When nothing follows from what some voices vouch for in a source, and when it is false.
+
+        It is as with the first line of the source, unless a game knows better.
+
+        Args:
+            source: the name of the source.
+            _voices: all whose word it is, the outermost first.
+        """
+        for claim in self.solver.theory.claims:
+            if claim.source == source:
+                return claim.exempt, claim.inverted
+        return FALSE, FALSE
 
     @property
     def false_in_truth(self) -> frozenset[str]:

@@ -32,6 +32,7 @@ _COMMANDS = {
     "diff": "commands.diff",
     "report": "commands.report",
     "review": "commands.review",
+    "read": "commands.read",
     "serve": "commands.serve",
     "play": "commands.serve",
     "playtest": "commands.playtest",
@@ -41,10 +42,10 @@ _COMMANDS = {
     "preflight": "commands.build",
     "errata": "commands.lock",
     "lock": "commands.lock",
-    "export": "commands.convert",
-    "import": "commands.convert",
+    "export": "commands.for_programs",
+    "import": "commands.for_programs",
     "explain": "main",
-    "lsp": "commands.lsp",
+    "lsp": "commands.for_programs",
     "completion": "main",
 }
 """Each command, and the module that holds it."""
@@ -65,6 +66,7 @@ GROUPS = {
         "report CASE": "How hard is it, and where do readers get stuck?",
         "report --tables CASE": "How many groups of players solve it in time?",
         "review CASE": "Does the book say what the logic says?",
+        "read ask CASE": "Have the prose read: do readers take what lines say?",
     },
     "Show and play:": {
         "serve": "Show cases in a browser while you write.",

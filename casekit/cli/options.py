@@ -324,7 +324,7 @@ def workplace_options(default_jobs: str) -> Callable[[Decorated], Decorated]:
             cls=AdvancedOption,
             type=click.IntRange(1, 256),
             metavar="N",
-            help=f"Work in so many processes.  [default: {default_jobs}]",
+            help=f"Work in N processes.  [default: {default_jobs}]",
         ),
         click.option(
             "--backend",

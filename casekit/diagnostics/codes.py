@@ -190,6 +190,21 @@ UNUSABLE_STATEMENT = Code("CK506", "unusable-statement", "warning", __package__)
 CONTRARY_ELEMENT = Code("CK507", "contrary-element", "error", __package__)
 VOID_LINE = Code("CK512", "void-line", "note", __package__)
 
+# What readers take from the prose.
+FALSE_WORDS = Code("CK520", "false-words", "warning", __package__)
+FALSE_PRESENTATION = Code("CK521", "false-presentation", "error", __package__)
+GIVES_ANSWER_AWAY = Code("CK522", "gives-answer-away", "warning", __package__)
+OTHER_VOICE = Code("CK523", "other-voice", "warning", __package__)
+UNTAKEN_LINE = Code("CK524", "untaken-line", "warning", __package__)
+SUGGESTED_LINE = Code("CK525", "suggested-line", "note", __package__)
+CONTRARY_WORDS = Code("CK526", "contrary-words", "warning", __package__)
+LONE_READING = Code("CK527", "lone-reading", "note", __package__)
+STALE_READING = Code("CK528", "stale-reading", "note", __package__)
+MISSING_READING = Code("CK529", "missing-reading", "error", __package__)
+INVALID_READING = Code("CK530", "invalid-reading", "error", __package__)
+REFUSED_ANSWER = Code("CK531", "refused-answer", "error", __package__)
+UNLIKE_WORDS = Code("CK532", "unlike-words", "note", __package__)
+
 # Balance and style.
 LEVEL_NOT_MET = Code("CK601", "level-not-met", "warning", __package__)
 

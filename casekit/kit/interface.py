@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from casekit.print.content import booklet as content
     from casekit.print.content.papers import Terms
     from casekit.print.content.pieces import Piece, PrintOptions
+    from casekit.readings.reading_copy import ReadingCopy
     from casekit.tabletop.game_rules import TableGame
     from casekit.translation.texts import Originals, Translatable
 
@@ -267,6 +268,9 @@ class ProofreadingRoom(Protocol[D_contra]):
 
     def blind_copy(self, document: D_contra, /) -> "BlindReadingCopy | None":
         """Its prose without its lines, likewise."""
+
+    def reading_copy(self, document: D_contra, /) -> "ReadingCopy | None":
+        """Its prose for readers who write down what it says; ``None`` in games whose prose has no lines."""
 
     def manuscript(self, document: D_contra, tree: "SyntaxTree", /) -> "Sequence[ManuscriptPart]":
         """The blocks that have prose, in the order in which a proofreader is to read them."""

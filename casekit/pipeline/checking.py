@@ -26,6 +26,7 @@ from casekit.logic.theory import OutOfBudgetError
 from casekit.pipeline.loading import (
     InputFile,
     ParsedDocument,
+    ReadingInput,
     TypedDocument,
     named_editions,
     open_document,
@@ -66,6 +67,9 @@ class CheckOptions:
     notes: bool = False
     """Whether sentences are listed that no line states, and facts that no sentence says."""
 
+    readings_required: bool = False
+    """Whether it is an error if a paragraph has not been read as it is."""
+
 
 FINDINGS_AND_VERDICT = CheckOptions()
 """The options of a check of which nothing else is wanted."""
@@ -83,6 +87,9 @@ class CheckedDocument(ParsedDocument):
 
     is_complete: bool = False
     """Whether it can be asked what follows."""
+
+    reading_input: ReadingInput | None = None
+    """The file of its reading, if there is one."""
 
     verdict: Mapping[str, Any] | None = None
     """The verdict as JSON; ``None`` if there is none."""
@@ -140,7 +147,8 @@ def check_without_deduction(case: TypedDocument) -> CheckedDocument:
     """Take a typed case as far as there is nothing to deduce."""
     parsed, reading = case.parsed, case.reading
     if reading is None:
-        return CheckedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *_disguised(parsed, None)))
+        findings = (*parsed.diagnostics, *_disguised(parsed, None))
+        return CheckedDocument(parsed.game, parsed.tree, findings, reading_input=case.reading_input)
     game, document, span = parsed.game, reading.document, parsed.source.whole()
     problems, failed = caught(lambda: game.checks.check(document, case.other_titles), span)
     findings = (
@@ -155,7 +163,7 @@ def check_without_deduction(case: TypedDocument) -> CheckedDocument:
     if is_complete:
         gaps, failed = caught(lambda: game.checks.missing_parts(document), span)
         findings, is_complete = (*findings, *failed), not (gaps or failed)
-    return CheckedDocument(game, parsed.tree, findings, document, is_complete)
+    return CheckedDocument(game, parsed.tree, findings, document, is_complete, case.reading_input)
 
 
 def _disguised(parsed: ParsedDocument, document: Document | None) -> Findings:
@@ -228,6 +236,8 @@ def check_with_deduction(
             checked = replace(typed_case, diagnostics=(*typed_case.diagnostics, *failed))
         else:
             checked = _with_verdict(typed_case, analyzer, options)
+    if options.readings_required:
+        checked = _with_missing_readings(checked, document)
 
     def reported_findings() -> Findings:
         unasked_families = BALANCE_FAMILIES if checked.figures is None else frozenset[str]()
@@ -299,7 +309,45 @@ def _with_verdict(checked: CheckedDocument, analyzer: Analyzer, options: CheckOp
     figures, balance_findings = measures or (None, ())
     content, text = verdict
     findings = (*checked.diagnostics, *balance_findings, *failed)
-    return replace(checked, diagnostics=findings, verdict=content, verdict_text=text, figures=figures)
+    checked = replace(checked, diagnostics=findings, verdict=content, verdict_text=text, figures=figures)
+    return _with_reading(checked, analyzer, options)
+
+
+def _with_missing_readings(checked: CheckedDocument, document: Document) -> CheckedDocument:
+    """A case with a finding if a paragraph has not been read as it is."""
+    from casekit.pipeline.readings import missing_readings
+
+    missing, failed = caught(
+        lambda: missing_readings(checked.reading_input, checked.game, document), checked.source.whole()
+    )
+    return replace(checked, diagnostics=(*checked.diagnostics, *(missing or ()), *failed))
+
+
+def _with_reading(checked: CheckedDocument, analyzer: Analyzer, options: CheckOptions) -> CheckedDocument:
+    """A case with what its readers took, if there is a reading of it."""
+    given, document = checked.reading_input, checked.document
+    if given is None or document is None:
+        return checked
+    from casekit.pipeline.readings import read_case
+
+    try:
+        read, failed = caught(
+            lambda: read_case(given, checked.game, document, analyzer), checked.source.whole()
+        )
+    except OutOfBudgetError as error:
+        return replace(checked, diagnostics=(*checked.diagnostics, analyzer.too_hard(error)))
+    if read is None:
+        return replace(checked, diagnostics=(*checked.diagnostics, *failed))
+    verdict = checked.verdict
+    if verdict is not None and read.as_read is not None:
+        verdict = {**verdict, "as_read": read.as_read}
+    rows = [checked.verdict_text, read.in_words if options.verdict_in_words else ""]
+    return replace(
+        checked,
+        diagnostics=(*checked.diagnostics, *read.findings),
+        verdict=verdict,
+        verdict_text="\n".join(filter(None, rows)),
+    )
 
 
 def check_files(

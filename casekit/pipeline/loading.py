@@ -35,6 +35,9 @@ _CASEKIT_FAILED = "casekit has failed with this case"
 CASE = ".case"
 """The ending of the names of cases."""
 
+READING = ".reading.json"
+"""The ending of the names of readings: ``toast.reading.json`` is what readers took from ``toast.case``."""
+
 CHECKOUT_FOLDERS = (".git", ".hg", ".jj", ".svn")
 """The folders of version control, one of which is in the root of a checkout."""
 
@@ -63,6 +66,37 @@ class InputFile:
     def read(self) -> tuple[bytes | None, tuple[Finding, ...]]:
         """Its bytes, or why they cannot be read."""
         return read_bytes(self.path, self.within, self.name) if self.data is None else (self.data, ())
+
+
+@frozen(slots=True)
+class ReadingInput:
+    """The file of a reading, as it was read beside its case."""
+
+    name: str
+    """The name to show."""
+
+    data: bytes | None
+    """Its bytes; ``None`` if it is there and cannot be read."""
+
+    problems: tuple[Finding, ...] = ()
+    """Why it cannot be read."""
+
+
+def reading_path_of(case: Path) -> Path:
+    """The file of the reading of a case, whether it is there or not."""
+    return case.with_name(f"{case.stem}{READING}")
+
+
+def reading_beside(file: InputFile) -> ReadingInput | None:
+    """The reading of a case; ``None`` if there is none, or if the case itself is in no file."""
+    if file.data is not None:
+        return None
+    path = reading_path_of(file.path)
+    if not is_there(path):
+        return None
+    name = shown(path)
+    data, problems = read_bytes(path, file.within, name)
+    return ReadingInput(name, data, problems)
 
 
 def with_editions(
@@ -176,6 +210,9 @@ class TypedDocument:
     other_titles: tuple[str, ...] = ()
     """The titles of the other cases of the edition."""
 
+    reading_input: ReadingInput | None = None
+    """The file of its reading, if there is one."""
+
     data: bytes = b""
     """Its bytes, if it was read from a file."""
 
@@ -241,7 +278,8 @@ def open_document(
         return TypedDocument(unread, edition or LoadedEdition(None), None, lost=True)
     parsed = parse_bytes(data, file.name)
     edition = edition or editions.of(file.path.parent, parsed.game.name)
-    return replace(resolve_document(parsed, edition, edition.other_titles(file.path)), data=data)
+    document = resolve_document(parsed, edition, edition.other_titles(file.path))
+    return replace(document, reading_input=reading_beside(file), data=data)
 
 
 def resolve_document(

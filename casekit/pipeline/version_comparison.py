@@ -117,7 +117,7 @@ def _this_edition(edition: LoadedEdition, _game: str) -> LoadedEdition:
 
 def _not_compared(pair: _VersionPair, outcome: "TaskOutcome[Any]") -> document_diff.DocumentDiff:
     """A document whose versions could not be compared, with the finding that says why."""
-    from casekit.pipeline.case_tasks import why_not_checked
+    from casekit.pipeline.checks.case_tasks import why_not_checked
 
     version = pair.now or pair.before
     name = version.name if version else pair.path

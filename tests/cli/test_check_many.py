@@ -48,16 +48,16 @@ def files(folder):
 @pytest.fixture
 def checked(monkeypatch):
     """The names of the cases that are checked and not remembered."""
-    from casekit.pipeline import checking_many_cases
+    from casekit.pipeline.checks import many_cases
 
     names = []
-    check = checking_many_cases.check_document
+    check = many_cases.check_document
 
     def noting(case, *options):
         names.append(case.source.name)
         return check(case, *options)
 
-    monkeypatch.setattr(checking_many_cases, "check_document", noting)
+    monkeypatch.setattr(many_cases, "check_document", noting)
     return names
 
 
@@ -232,7 +232,7 @@ def test_a_cluster_gives_the_same_report(catalogue, put, run, cluster):
 
 def test_a_worker_gets_no_file_from_elsewhere(tmp_path):
     from casekit.language.places import OpenedFile
-    from casekit.pipeline.checking_many_cases import _supplied_file
+    from casekit.pipeline.checks.many_cases import _supplied_file
 
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.svg").write_text("a", "utf-8")

@@ -11,7 +11,7 @@ from casekit.building import booklet_helpers
 from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import GAMES, game_called
 from casekit.pipeline import loading
-from casekit.pipeline.checking_many_cases import CASES_PER_PROCESS
+from casekit.pipeline.checks.many_cases import CASES_PER_PROCESS
 
 MARKED = re.compile(r"(?m)^title: +|^== presentation\n")
 ROOT = Path(__file__).resolve().parents[2]

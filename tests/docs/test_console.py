@@ -20,6 +20,7 @@ PAGES = (
     pytest.param("docs/printing.md", marks=pytest.mark.nightly),
     "docs/proofreading.md",
     "docs/proofs.md",
+    "docs/readings.md",
     "docs/translating.md",
 )
 CONSOLE = re.compile(r"(?<=^```console\n).*?\n(?=```$)", re.DOTALL | re.MULTILINE)

@@ -18,7 +18,7 @@ NAMED = re.compile(r"`([\w.*/-]+(?:\.(?:py|md|html|css|js|toml|txt|json|lark|cas
 CHOSEN = re.compile(r"NAME|CKnnn|\*")
 # Folders that commands make.
 MADE = {".venv/", "build/"}
-WITH_READMES = ("analysis", "building", "cli", "deduce", "diagnostics", "editor", "games/midnight", "kit", "language", "language/data", "pipeline", "print", "prose", "system", "tabletop", "web")  # fmt: skip
+WITH_READMES = ("analysis", "building", "cli", "deduce", "diagnostics", "editor", "games/midnight", "kit", "language", "language/data", "pipeline", "print", "prose", "readings", "system", "tabletop", "web")  # fmt: skip
 
 
 def ids(page):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.pipeline import remembered_checks
+from casekit.pipeline.checks import remembered_checks
 from casekit.pipeline.loading import InputFile
 from tests.overlay import overlay
 

@@ -37,6 +37,12 @@ _OPTIONS_WITH_WORDS = ("words", "spelling", "output", "as_json", "edition")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @click.option("--balance", is_flag=True, help="Also check how hard a case is for its level.")
 @click.option("--notes", is_flag=True, help="Also note what prose and lines say alone; see review.")
+@click.option(
+    "--readings",
+    cls=option_classes.AdvancedOption,
+    type=click.Choice(["required"]),
+    help="Fail if a paragraph is not read as it is.",
+)
 @click.option("--all", "in_full", is_flag=True, help="Show every finding of a draft, not how far it is.")
 @click.option(
     "--changed",
@@ -76,6 +82,7 @@ def check_command(
     watch: bool,
     balance: bool,
     notes: bool,
+    readings: str | None,
     in_full: bool,
     changed: str | None,
     strict: bool,
@@ -92,10 +99,10 @@ def check_command(
     backend: str,
     scheduler: str | None,
 ) -> None:
-    """Find what is wrong with cases: does the solution follow, and does nothing contradict it?
+    """Find what is wrong with cases, and whether their solution follows.
 
-    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input.
-    Exit status: 0 clean, 1 findings, 2 misuse.
+    PATH is a case, a folder of cases, an edition.toml, or - for standard input. Exit status: 0 clean,
+    1 findings, 2 misuse.
 
     \b
     Example:
@@ -140,6 +147,7 @@ def check_command(
         balance=options.BUDGET if balance else None,
         profile=profile,
         notes=notes,
+        readings_required=readings is not None,
     )
     place = _Workplace(options.workplace_of(jobs, backend, scheduler), limits, jobs, scheduler is not None)
     with streams.progress(len(selection.inputs)) as step:
@@ -289,12 +297,13 @@ def _check(
 ) -> CheckedFiles:
     """Check cases in the way that suits their number, with documents if there is one or they are wanted.
 
-    ``check_one`` and ``check_many`` remember answers, which have neither costs nor notes.
+    ``check_one`` and ``check_many`` remember answers, which have no costs or notes and require no reading.
     """
     is_one_case = len(inputs) == 1 and not is_edition(inputs[0].path) and not place.is_cluster
-    can_be_remembered = not (check_options.profile or check_options.notes)
+    asks_for_more = check_options.profile or check_options.notes or check_options.readings_required
+    can_be_remembered = not asks_for_more
     if is_one_case and can_be_remembered and place.limits is None:
-        from casekit.pipeline.checking_one_case import check_one
+        from casekit.pipeline.checks.one_case import check_one
 
         return check_one(
             inputs[0],
@@ -309,7 +318,7 @@ def _check(
         return CheckedFiles(report, documents=())
     if place.limits is None:
         return check_files(inputs, editions, step, check_options)
-    from casekit.pipeline.checking_within_limits import check_within_limits
+    from casekit.pipeline.checks.within_limits import check_within_limits
 
     with place.executor as executor:
         return check_within_limits(inputs, editions, step, executor, place.limits, check_options)
@@ -325,7 +334,7 @@ def _check_many(
     ignore_memory: bool,
 ) -> Report:
     """Check cases in any number of processes; a finding if that cannot be done where it was wanted."""
-    from casekit.pipeline.checking_many_cases import CASES_PER_PROCESS, check_many
+    from casekit.pipeline.checks.many_cases import CASES_PER_PROCESS, check_many
 
     try:
         with place.executor as executor:

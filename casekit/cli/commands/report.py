@@ -230,7 +230,7 @@ def _measured(
     """Cases that are checked and measured, within limits if there are any."""
     if limits is None:
         return check_files(inputs, editions, step, CheckOptions(balance=budget))
-    from casekit.pipeline.checking_within_limits import check_within_limits
+    from casekit.pipeline.checks.within_limits import check_within_limits
 
     here = Executor(cpu_count())
     return check_within_limits(

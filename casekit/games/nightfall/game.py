@@ -83,6 +83,27 @@ EVENING = dialect_of(
 )
 
 
+_RULES_FOR_READERS = (
+    "Most players are innocent, and some are murderers. An innocent says only what is true; a murderer may lie.",
+    "At night each living player stays at home or visits one other player, alone and not seen by the others.",
+    "All who are at the same home in a night meet: whoever stays there, and all visitors.",
+    "An innocent who is alone with a murderer in a night may be killed; nobody is killed before a witness.",
+)
+"""What players know (rulebook, the night)."""
+
+_SENTENCES_FOR_READERS = {
+    "murderer": ("(1) is a murderer", "(1) is innocent"),
+    "visited": ("(1) was at the home of (value) in night (2)", "(1) = (value) means that (1) stayed at home"),
+    "stayed": ("(1) stayed at home in night (2)", "(1) did not stay at home in night (2)"),
+    "alone": ("(1) met nobody in night (2)", "(1) met somebody in night (2)"),
+    "met": ("(1) met (2) in night (3)", "(1) did not meet (2) in night (3)"),
+    "tried": ("(1) tried to kill in night (2)", "(1) did not try to kill in night (2)"),
+    "died": ("(1) was killed in night (value)",),
+    "hanged": ("(1) was hanged on day (value)",),
+}
+"""The facts of evenings in words."""
+
+
 class Nightfall(TranscriptGame["None"]):
     """Nightfall."""
 
@@ -90,6 +111,8 @@ class Nightfall(TranscriptGame["None"]):
     title = "Nightfall"
     dialect = EVENING
     players = range(3, 13)
+    rules_for_readers = _RULES_FOR_READERS
+    sentences_for_readers = _SENTENCES_FOR_READERS
     products = (
         *PRODUCTS,
         Product("record"),

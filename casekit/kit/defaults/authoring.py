@@ -178,6 +178,9 @@ class PlainProofreadingRoom:
     def blind_copy(self, _document: PlainDocument) -> None:
         """None."""
 
+    def reading_copy(self, _document: PlainDocument) -> None:
+        """None."""
+
     def manuscript(self, _document: PlainDocument, tree: SyntaxTree) -> "tuple[ManuscriptPart, ...]":
         """The blocks that have prose, in their order."""
         from casekit.manuscripts.manuscript_parts import ManuscriptPart  # noqa: PLC0415 - words need no prose

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from casekit.kit.interface import (
@@ -121,6 +122,12 @@ class TranscriptGame(Game["AnyRead", "TranscriptEdition[D]"], Generic[D]):
 
     players: range = range(2, 13)
     products: "tuple[Product[TranscriptEdition[D]], ...]" = PRODUCTS
+
+    rules_for_readers: tuple[str, ...] = ()
+    """The rules that whoever reads a speech knows, as sentences."""
+
+    sentences_for_readers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Sentences that say a fact of a formula, by its name; ``(1)`` is its first argument."""
 
     def too_long(self, transcript: Any) -> "tuple[Event, str] | None":
         """The first line of play that is one too many to reason about, and why, in words, if there is one.

@@ -1,7 +1,7 @@
 """A case under investigation: what each line that readers learn is worth, and what would settle it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,7 @@ from casekit.deduce.verdicts import CureSet, cures
 from casekit.diagnostics import Finding, Source, Span, codes
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language import line_forms, scope
-from casekit.games.midnight.theory.wording import CaseWording, build_theory
+from casekit.games.midnight.theory.wording import CaseWording, build_theory, guards_of
 from casekit.language.formula.nodes import Word
 from casekit.language.suggestions import did_you_mean, name_key
 from casekit.language.syntax.dialect import Heading
@@ -99,6 +99,10 @@ class CaseAnalysis(DocumentAnalysis):
     def truth_heading(self) -> Span:
         """Where the block `truth` begins."""
         return self.case.heading_span("truth")
+
+    def guards(self, _source: str, voices: Sequence[str]) -> tuple[formulas.Formula, formulas.Formula]:
+        """When nothing follows from what suspects vouch for, and when it is false; any path has one rule."""
+        return guards_of(self.case, tuple(map(formulas.Constant, voices)))
 
     @cached_property
     def statements_in_force(self) -> tuple[StatementInForce, ...]:

@@ -56,7 +56,7 @@ def build_theory(case: Case) -> tuple[Theory, Mapping[str, SourceLine]]:
     truth: list[Law] = []
     claims: list[Claim] = []
     # What a speaker vouches for is guarded by one formula: equal ones would be compared again and again.
-    guards = cache(partial(_guards, case))
+    guards = cache(partial(guards_of, case))
     for name, origin in origins.items():
         weight = weights[origin.kind]
         if origin.kind == TRUTH:
@@ -111,7 +111,7 @@ def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[SourceLi
         )
 
 
-def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
+def guards_of(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
     """When nothing follows from what speakers vouch for, and when it is false (rulebook, general rule 3)."""
     if not voices:
         return FALSE, FALSE
@@ -133,7 +133,7 @@ def _is_culprit(case: Case, term: Term) -> Formula:
 
 def _formula_of_law(case: Case, origin: SourceLine) -> Formula:
     """The meaning of a line that is known from the start; reported speech in it depends on its speaker."""
-    exempt, inverted = _guards(case, origin.voices)
+    exempt, inverted = guards_of(case, origin.voices)
     formula = origin.formula
     if inverted != FALSE:
         formula = Iff(Not(inverted), formula)

@@ -16,7 +16,15 @@ from casekit.kit.interface import AnyGame
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.places import NotedPlaces, OpenedFile, noting_places
 from casekit.language.source_files import decode_quickly
-from casekit.pipeline.loading import InputFile, TypedDocument, parse_bytes, resolve_document, with_editions
+from casekit.pipeline.loading import (
+    InputFile,
+    ReadingInput,
+    TypedDocument,
+    parse_bytes,
+    reading_beside,
+    resolve_document,
+    with_editions,
+)
 from casekit.values import field, frozen, replace
 
 if TYPE_CHECKING:
@@ -39,12 +47,16 @@ class CaseTask:
     other_titles: tuple[str, ...]
     """The titles of the other cases of the edition."""
 
+    reading_input: ReadingInput | None = None
+    """The file of its reading, if there is one."""
+
     supplied_files: dict[OpenedFile, bytes | OSError] = field(default_factory=dict)
     """For a worker on another machine: the bytes of each file that it asked for, or why there are none."""
 
     def document(self) -> TypedDocument:
         """The case, parsed and typed."""
-        return resolve_document(parse_bytes(self.data, self.name), self.edition, self.other_titles)
+        document = resolve_document(parse_bytes(self.data, self.name), self.edition, self.other_titles)
+        return replace(document, reading_input=self.reading_input)
 
 
 @frozen
@@ -102,7 +114,7 @@ def _open_case(file: InputFile, named_edition: LoadedEdition | None, editions: E
     else:
         edition = named_edition
         editions.note(edition)
-    task = CaseTask(data, file.name, edition, edition.other_titles(file.path))
+    task = CaseTask(data, file.name, edition, edition.other_titles(file.path), reading_beside(file))
     return OpenedCase(file, source, game, task)
 
 
@@ -111,7 +123,7 @@ def _unread_case(file: InputFile, findings: tuple[Finding, ...]) -> OpenedCase:
 
 
 def why_not_checked(source: Source, outcome: "TaskOutcome[Any]") -> Finding:
-    """The finding that a case was not checked to its end: a fault of casekit's, or a limit that it reached."""
+    """The finding that a case was not checked to its end: a fault of casekit's, or a limit was reached."""
     if outcome.error is not None:
         return own_fault(outcome.error, source.whole())
     return over_limit(source, outcome.limit)

@@ -1,4 +1,4 @@
-"""The commands ``export`` and ``import``: cases as JSON."""
+"""The commands for other programs: ``export`` and ``import`` for cases as JSON, ``lsp`` for editors."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from casekit.cli import cases, options, output_files, streams
-from casekit.diagnostics import Report
+from casekit.diagnostics import Report, Span, codes
 from casekit.kit.editions import EditionFinder
 from casekit.language.source_files import read_bytes, standard_input
 from casekit.pipeline import conversion
@@ -61,3 +61,32 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
         if text is not None:
             problems = output_files.write(output, text, "case")
     streams.end(ctx, Report(problems, files=(file,)))
+
+
+@click.command("lsp")
+@click.option("--stdio", is_flag=True, hidden=True, help="What some editors add; there is no other way.")
+@click.pass_context
+def lsp_command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it says what is done anyway
+    """Serve an editor over standard input and output, by the Language Server Protocol.
+
+    Editors start this command themselves: docs/language-server.md says what it offers, docs/editors.md how to
+    set them up. It needs the extra "write". Exit status: 0 when the editor has ended it in order, 1 if not, 2
+    misuse.
+
+    \b
+    Example:
+      pip install "casekit[write]"
+      casekit lsp --help
+    """
+    from importlib.util import find_spec
+
+    if find_spec("pygls") is None or find_spec("lsprotocol") is None:
+        missing = codes.MISSING_EXTRA.at(
+            Span("lsp"),
+            "the language server needs pygls, which is not installed",
+            hint='install it with `pip install "casekit[write]"`',
+        )
+        streams.refuse(ctx, missing)
+    from casekit.editor.language_server import serve
+
+    ctx.exit(serve())

@@ -17,10 +17,10 @@ from casekit.diagnostics import ExpectedError, Report, codes, own_fault
 from casekit.kit.editions import EditionFinder
 from casekit.language.places import NotedPlaces, OpenedFile, noting_places
 from casekit.language.source_files import contents_here, opened_by, real
-from casekit.pipeline.case_tasks import CaseTask, OpenedCase, open_cases, why_not_checked
 from casekit.pipeline.checking import CheckOptions, OnFile, check_document, report_of
+from casekit.pipeline.checks.case_tasks import CaseTask, OpenedCase, open_cases, why_not_checked
+from casekit.pipeline.checks.remembered_checks import CheckMemory, RememberedCheck, open_memory
 from casekit.pipeline.loading import InputFile, named_editions
-from casekit.pipeline.remembered_checks import CheckMemory, RememberedCheck, open_memory
 from casekit.system import executors
 from casekit.system.process_limits import TaskLimits
 from casekit.values import replace

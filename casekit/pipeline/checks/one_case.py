@@ -6,8 +6,8 @@ from casekit.kit.game_detection import game_of
 from casekit.language.places import noting_places
 from casekit.language.source_files import decode_quickly
 from casekit.pipeline.checking import CheckedFiles, CheckOptions, OnFile, check_files, report_of
+from casekit.pipeline.checks.remembered_checks import RememberedCheck, open_memory
 from casekit.pipeline.loading import InputFile
-from casekit.pipeline.remembered_checks import RememberedCheck, open_memory
 from casekit.values import replace
 
 

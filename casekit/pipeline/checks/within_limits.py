@@ -5,7 +5,6 @@ from contextlib import closing
 from typing import Any, NamedTuple
 
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.case_tasks import CaseTask, open_cases, why_not_checked
 from casekit.pipeline.checking import (
     CheckedDocument,
     CheckedFiles,
@@ -14,8 +13,9 @@ from casekit.pipeline.checking import (
     check_document,
     report_of,
 )
+from casekit.pipeline.checks.case_tasks import CaseTask, open_cases, why_not_checked
+from casekit.pipeline.checks.remembered_checks import RememberedCheck
 from casekit.pipeline.loading import InputFile, named_editions
-from casekit.pipeline.remembered_checks import RememberedCheck
 from casekit.system.executors import Executor, Job
 from casekit.system.process_limits import TaskLimits
 from casekit.values import replace

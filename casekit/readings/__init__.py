@@ -1,0 +1,1 @@
+"""Readings: the claims that readers take from each paragraph of prose, as data, held against the lines."""
