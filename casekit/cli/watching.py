@@ -16,8 +16,13 @@ from casekit.pipeline.changed_inputs import KnownPlaces, ReportedChanges, inputs
 from casekit.pipeline.checking import CheckOptions, check_files
 from casekit.pipeline.loading import InputFile
 
-_PAUSE = 300
-"""Milliseconds in which changes are gathered: an editor writes a file in several steps."""
+_MILLISECONDS_OF_CHANGES = 300
+"""The time in which changes are gathered: an editor writes a file in several steps."""
+
+_MILLISECONDS_BETWEEN_LOOKS = 50
+
+_MOST_MILLISECONDS_WITHOUT_CHANGE = 500
+"""The time after which the watcher comes back without a change, so that Ctrl-C is noticed."""
 
 
 def watch(ctx: click.Context, paths: tuple[str, ...], edition: Path | None, *, strict: bool) -> NoReturn:
@@ -37,57 +42,71 @@ def watch(ctx: click.Context, paths: tuple[str, ...], edition: Path | None, *, s
         streams.show(Report((missing,)), "text", strict=strict)
         ctx.exit(streams.FINDINGS)
     inputs = cases.expand_there(ctx, paths, editions=True, err=False)
-    watching = _Watch(paths, edition, strict=strict)
+    watch_of_cases = _Watch(paths, edition, strict=strict)
     folders = tuple(dict.fromkeys(_folders(paths, inputs, edition)))
     try:
         # Watched from the beginning, so that no change is lost while the cases are checked.
         changes = watchfiles.watch(
-            *folders, debounce=_PAUSE, step=50, raise_interrupt=True, rust_timeout=500, yield_on_timeout=True
+            *folders,
+            debounce=_MILLISECONDS_OF_CHANGES,
+            step=_MILLISECONDS_BETWEEN_LOOKS,
+            raise_interrupt=True,
+            rust_timeout=_MOST_MILLISECONDS_WITHOUT_CHANGE,
+            yield_on_timeout=True,
         )
         next(changes)
-        watching.check(inputs)
+        watch_of_cases.check(inputs)
         click.echo("waiting for changes; Ctrl-C ends this", err=True)
         for batch in changes:
-            watching.changed([Path(name) for _, name in batch])
+            watch_of_cases.check_affected([Path(name) for _, name in batch])
     except KeyboardInterrupt:
         click.echo("", err=True)
-    ctx.exit(max(watching.faulty.values(), default=streams.CLEAN))
+    ctx.exit(max(watch_of_cases.status_of_faulty.values(), default=streams.CLEAN))
 
 
 class _Watch:
     """The findings of each case when it was last checked."""
 
     def __init__(self, paths: tuple[str, ...], edition: Path | None, *, strict: bool) -> None:
-        self._paths, self._edition, self._strict = paths, edition, strict
-        self.faulty: dict[Path, int] = {}
-        self._known: KnownPlaces = {}
+        """Watch some files and folders, with the edition that the command line names."""
+        self._paths = paths
+        self._edition = edition
+        self._strict = strict
+        self.status_of_faulty: dict[Path, int] = {}
+        """The exit status that each case asks for which was not clean when it was last checked."""
 
-    def changed(self, files: list[Path]) -> None:
+        self._known_places: KnownPlaces = {}
+        """The places that each case looked at when it was last checked."""
+
+    def check_affected(self, files: list[Path]) -> None:
         """Check the cases that a change of files concerns; those that are gone are forgotten."""
         if not files:
             return
         inputs, _ = cases.expand(tuple(path for path in self._paths if Path(path).exists()), editions=True)
         editions = EditionFinder(self._edition)
-        concerned = inputs_affected_by(inputs, editions, ReportedChanges(files), self._known)
-        for file in sorted(file for file in self.faulty if not file.exists()):
-            del self.faulty[file]
+        affected = inputs_affected_by(inputs, editions, ReportedChanges(files), self._known_places)
+        for file in sorted(file for file in self.status_of_faulty if not file.exists()):
+            del self.status_of_faulty[file]
             click.echo(f"{file.name} is gone", err=True)
-        if concerned:
-            self.check(concerned)
+        if affected:
+            self.check(affected)
 
     def check(self, inputs: tuple[InputFile, ...]) -> None:
         """Check cases, each by itself, so that the state of each is known."""
         editions = EditionFinder(self._edition)
-        for given in inputs:
+        for file in inputs:
             with noting_places() as places:
-                report = _report_on(given, editions)
-            if not is_edition(given.path):
-                self._known[given.path] = places
+                report = _report_on(file, editions)
+            if not is_edition(file.path):
+                self._known_places[file.path] = places
             streams.show(report, "text", strict=self._strict)
-            file, status = real(given.path), streams.status(report, strict=self._strict)
-            self.faulty.pop(file, None)
-            if status:
-                self.faulty[file] = min(status, streams.FINDINGS) if status != streams.FAULT else status
+            path = real(file.path)
+            status = streams.status(report, strict=self._strict)
+            self.status_of_faulty.pop(path, None)
+            if status == streams.FAULT:
+                self.status_of_faulty[path] = streams.FAULT
+            elif status:
+                self.status_of_faulty[path] = streams.FINDINGS
 
 
 def _report_on(file: InputFile, editions: EditionFinder) -> Report:
@@ -100,8 +119,8 @@ def _report_on(file: InputFile, editions: EditionFinder) -> Report:
 def _folders(paths: tuple[str, ...], inputs: tuple[InputFile, ...], edition: Path | None) -> Iterator[Path]:
     """The folders of the files that count: an editor may put a new file in the place of an old one."""
     editions = EditionFinder(edition)
-    for given in paths:
-        yield Path(given) if Path(given).is_dir() else Path(given).absolute().parent
+    for path in map(Path, paths):
+        yield path if path.is_dir() else path.absolute().parent
     for file in inputs:
         loaded_edition = editions.read(file.path) if is_edition(file.path) else editions.of(file.path.parent)
         for source in loaded_edition.sources:

@@ -20,20 +20,20 @@ from typing import Any
 from casekit.system.executors import SpreadingError, done_there
 from casekit.system.user_cache import fingerprint
 
-_PATIENCE = 4.0
-"""Seconds in which a scheduler has to answer, and in which a cluster has to have a worker."""
+_SECONDS_TO_ANSWER = 4.0
+"""The time in which a scheduler has to answer, and in which a cluster has to have a worker."""
 
-_DESERTED = 30.0
-"""Seconds for which a cluster that had workers may be without any: lost workers are started again."""
+_SECONDS_WITHOUT_WORKERS = 30.0
+"""The time for which a cluster that had workers may be without any: lost workers are started again."""
 
-_LOOK = 1.0
-"""Seconds between looks at whether there is still a cluster."""
+_SECONDS_BETWEEN_LOOKS = 1.0
+"""The time between looks at whether there is still a cluster."""
 
 _ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?P<host>\[[0-9A-Fa-f:.%]+\]|[^\s:/@\[\]]+):(?P<port>\d{1,5})/?")
 _LAST_PORT = 65_535
 
-_LONGEST_GREETING = 10_000_000
-"""Bytes in which a scheduler says who it and its workers are."""
+_MOST_BYTES_OF_GREETING = 10_000_000
+"""The length of the message in which a scheduler says who it and its workers are."""
 
 
 class OtherFingerprintError(Exception):
@@ -42,22 +42,33 @@ class OtherFingerprintError(Exception):
 
 @dataclass
 class BegunTask:
-    """A task that a cluster does.
-
-    ``workers`` are those that may do it, ``None`` while there are none that may not.
-    """
+    """A task that a cluster does."""
 
     name: bytes
+    """The digest of the packed job."""
+
     packed: bytes
+    """The job that the task is of, packed."""
+
     task: Any
+    """The task."""
+
     workers: list[str] | None = None
+    """The addresses of the workers that may do it; ``None`` if all may."""
+
     future: Any = None
+    """Dask's promise of the result."""
 
 
 class Cluster:
     """The workers of a cluster, wherever they are, which do ``count`` tasks at a time."""
 
     def __init__(self, address: str) -> None:
+        """Connect to the scheduler at an address.
+
+        Raises:
+            SpreadingError: if there is none, or its workers would not give the same answers.
+        """
         self.address = address
         self._client = _connected(address)
         self._unfit: dict[str, str] = {}
@@ -68,7 +79,8 @@ class Cluster:
                 raise _unfit(next(iter(self._unfit.values())))
             stack.pop_all()
         self._packed: dict[bytes, Any] = {}
-        self._deserted: float | None = None
+        self._without_workers_since: float | None = None
+        """The monotonic time, in seconds, since which there has been no worker; ``None`` while there are any."""
 
     def begin(self, name: bytes, packed: bytes, task: Any) -> BegunTask:
         """Have a task done by any worker that gives the same answers."""
@@ -95,7 +107,7 @@ class Cluster:
         with _quiet():
             while True:
                 try:
-                    return begun.future.result(timeout=_LOOK)
+                    return begun.future.result(timeout=_SECONDS_BETWEEN_LOOKS)
                 except (OtherFingerprintError, ImportError) as error:
                     self._avoid(begun, error)
                 except KilledWorker as error:
@@ -117,8 +129,9 @@ class Cluster:
         Raises:
             SpreadingError: if there are none, or it is not for such a worker that the task cannot be done.
         """
-        found = self._find_unfit()
-        if not self._fit() or not (found or (self._unfit and begun.workers is None)):
+        has_found_unfit = self._find_unfit()
+        may_avoid = has_found_unfit or (self._unfit and begun.workers is None)
+        if not self._fit() or not may_avoid:
             why = f"a worker cannot import `{error.name}`" if isinstance(error, ImportError) else str(error)
             raise _unfit(why) from error
         self._packed = {}
@@ -133,7 +146,7 @@ class Cluster:
         """Leave the cluster to others."""
         with _quiet(), suppress(Exception):
             # A task that waits for a worker is forgotten with the client that wants it.
-            self._client.close(timeout=_PATIENCE)
+            self._client.close(timeout=_SECONDS_TO_ANSWER)
 
     def _threads(self) -> int:
         """How many tasks the workers do at a time.
@@ -141,7 +154,7 @@ class Cluster:
         Raises:
             SpreadingError: if there is no worker after some seconds.
         """
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _SECONDS_TO_ANSWER
         while not (threads := sum(self._ask(self._client.nthreads).values())):
             if time.monotonic() > until:
                 raise SpreadingError(
@@ -149,19 +162,20 @@ class Cluster:
                     f"the Dask cluster at {self.address} has no worker",
                     f"start one with `dask worker {self.address}`",
                 )
-            time.sleep(_LOOK / 10)
+            time.sleep(_SECONDS_BETWEEN_LOOKS / 10)
         return int(threads)
 
     def _fit(self) -> list[str]:
         """The workers that are there, but for those that do not give the same answers."""
-        return [each for each in self._ask(self._client.nthreads) if each not in self._unfit]
+        return [worker for worker in self._ask(self._client.nthreads) if worker not in self._unfit]
 
     def _find_unfit(self) -> bool:
         """Look for workers that would not give the answers of this process.
 
-        Whether there are any that were not known.
+        Returns:
+            Whether there are any that were not known.
         """
-        known = len(self._unfit)
+        count_of_known = len(self._unfit)
         for worker, answer in self._ask(self._client.run, fingerprint, on_error="return").items():
             # An error that a worker cannot even read comes back as text.
             if isinstance(answer, Exception) and "No module named" in str(answer):
@@ -170,7 +184,7 @@ class Cluster:
                 self._unfit[worker] = f"the worker {worker} does not answer: {answer}"
             elif differs := _difference(answer):
                 self._unfit[worker] = f"the worker {worker} has {differs}"
-        return len(self._unfit) > known
+        return len(self._unfit) > count_of_known
 
     def _look(self) -> None:
         """See whether there is still a cluster.
@@ -181,11 +195,11 @@ class Cluster:
         if self._client.status not in {"running", "connecting"}:
             raise self._gone()
         if self._client.status == "running" and self._fit():
-            self._deserted = None
+            self._without_workers_since = None
             return
         now = time.monotonic()
-        self._deserted = self._deserted or now
-        if now - self._deserted > _DESERTED:
+        self._without_workers_since = self._without_workers_since or now
+        if now - self._without_workers_since > _SECONDS_WITHOUT_WORKERS:
             raise self._gone()
 
     def _ask(self, question: Any, *arguments: Any, **options: Any) -> Any:
@@ -237,8 +251,8 @@ def _connected(address: str) -> Any:
         ) from error
     try:
         with _quiet():
-            asyncio.run(asyncio.wait_for(_greet(address), _PATIENCE))
-            return Client(address, timeout=_PATIENCE, set_as_default=False)
+            asyncio.run(asyncio.wait_for(_greet(address), _SECONDS_TO_ANSWER))
+            return Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
     except Exception as error:
         cure = "start one with `dask scheduler`, or correct the address; leave out --backend to work on this machine"
         if address.startswith("tls:"):
@@ -297,7 +311,7 @@ async def _plain_words(comm: Any) -> Any:
     from msgpack import unpackb  # noqa: PLC0415 - of Dask
 
     (length,) = struct.unpack("Q", await comm.stream.read_bytes(8))
-    if length > _LONGEST_GREETING:
+    if length > _MOST_BYTES_OF_GREETING:
         raise ConnectionError("this says too much")
     message = await comm.stream.read_bytes(length)
     count, first = struct.unpack_from("QQ", message)

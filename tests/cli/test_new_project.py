@@ -13,7 +13,7 @@ from casekit.cli.commands import new
 
 @pytest.fixture
 def terminal(monkeypatch):
-    monkeypatch.setattr(new, "_on_a_terminal", lambda: True)
+    monkeypatch.setattr(new, "_is_on_terminal", lambda: True)
 
 
 @pytest.fixture(autouse=True)

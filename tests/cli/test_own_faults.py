@@ -48,7 +48,7 @@ STAGES = {
         "_parse_whole",
         lambda _game, source: source.text.split("\n")[0].removeprefix("title: "),
     ),
-    "a check": (runner.completeness, "pictures", lambda case: case.title),
+    "a check": (runner.completeness, "faulty_pictures", lambda case: case.title),
     "all checks of a text": (checks_room, "check", lambda case, *_: case.title),
     "a question": (runner.solution, "too_large_claims", lambda analysis: analysis.case.title),
     "all questions": (theory_room, "check_logic", lambda analysis: analysis.case.title),
@@ -65,7 +65,14 @@ def broken(monkeypatch, three):
         function = getattr(place, name)
         failing = failing_for_one(function, titled)
         monkeypatch.setattr(place, name, failing)
-        for table in ("CHECKS", "PROSE_CHECKS", "MARK_CHECKS", "PASSAGE_CHECKS", "QUESTIONS", "_OF_SOLUTION"):
+        for table in (
+            "CHECKS",
+            "PROSE_CHECKS",
+            "MARK_CHECKS",
+            "PASSAGE_CHECKS",
+            "LOGIC_CHECKS",
+            "_CHECKS_OF_SOLUTION",
+        ):
             swapped = tuple(failing if each is function else each for each in getattr(runner, table))
             monkeypatch.setattr(runner, table, swapped)
         if stage == "parsing":
@@ -103,11 +110,11 @@ def test_every_form_says_so_and_shows_the_others(form, broken, run):
     assert (3, True, True) == (status, "CK910" in out or "own-fault" in out, "CK201" in out), out
 
 
-@pytest.mark.parametrize("table", ["CHECKS", "PROSE_CHECKS", "MARK_CHECKS", "PASSAGE_CHECKS", "QUESTIONS"])
+@pytest.mark.parametrize("table", ["CHECKS", "PROSE_CHECKS", "MARK_CHECKS", "PASSAGE_CHECKS", "LOGIC_CHECKS"])
 def test_no_check_takes_another_with_it(table, monkeypatch, boat):
     """Whichever check of a table fails, all findings of the others are there."""
     text = (boat / "base.case").read_text(encoding="utf-8")
-    text = text.replace("culprit", "culpit", 1) if table != "QUESTIONS" else text.replace("~", "// ", 3)
+    text = text.replace("culprit", "culpit", 1) if table != "LOGIC_CHECKS" else text.replace("~", "// ", 3)
     loaded_edition = loading.EditionFinder().of(boat)
 
     def codes_now():

@@ -31,7 +31,7 @@ EXPECTED = [-1000 % task for task in TASKS]
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch):
     """Nobody gives up a cluster that is there because the machine is busy."""
-    monkeypatch.setattr(clusters, "_PATIENCE", 600.0)
+    monkeypatch.setattr(clusters, "_SECONDS_TO_ANSWER", 600.0)
 
 
 def refused(address):
@@ -116,7 +116,7 @@ def test_a_cluster_without_workers_is_refused(monkeypatch):
     ],
 )
 def test_what_cannot_be_reached_is_told(monkeypatch, address, part):
-    monkeypatch.setattr(clusters, "_PATIENCE", 1.0)
+    monkeypatch.setattr(clusters, "_SECONDS_TO_ANSWER", 1.0)
     kind, message = refused(address)
     assert ("unreachable", True) == (kind, part in message)
 
@@ -169,7 +169,7 @@ def frames(*parts):
     ids=["pickled", "serialised", "cut off", "endless", "another protocol", "silent"],
 )
 def test_nothing_that_a_stranger_answers_is_unpickled(said, tmp_path, monkeypatch):
-    monkeypatch.setattr(clusters, "_PATIENCE", 1.0)
+    monkeypatch.setattr(clusters, "_SECONDS_TO_ANSWER", 1.0)
     ran = tmp_path / "ran"
     answer = said(pickle.dumps(Ran(str(ran))))
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -267,6 +267,6 @@ def test_a_scheduler_shows_a_certificate(certificates):
             assert made.scheduler_address.startswith("tls://")
             assert EXPECTED == list(run_tasks(DUTY, TASKS, where))
             with dask.config.set(certificates("theirs", "ours")), pytest.MonkeyPatch.context() as patched:
-                patched.setattr(clusters, "_PATIENCE", 5.0)
+                patched.setattr(clusters, "_SECONDS_TO_ANSWER", 5.0)
                 kind, message = refused(made.scheduler_address)
     assert ("unreachable", True) == (kind, "no Dask scheduler answers" in message)

@@ -23,21 +23,29 @@ from casekit.system.file_names import flaw
 from casekit.values import replace
 
 Measures = Mapping[str, Any]
-"""The options of a game, as they were given."""
+"""The options of a game that the command line gives, by name: what a document that is generated has to fit."""
 
-_LONGEST_SLUG = 60
-"""Characters of a file's name that is made from a title."""
+LEVELS = ("amateur", "expert")
+
+_LEVEL_LINE = re.compile(r"^level: \w+", re.MULTILINE)
+
+_MOST_LETTERS_OF_SLUG = 60
+"""The length of a file's name that is made from a title."""
+
+_GAME_KEY = "casekit.new.game"
+"""The key under which click keeps the game whose options the command line may have."""
 
 
 def path_of(name: str) -> Path:
-    """The file that a name means: the name itself, or one made from a title.
+    """The file that a name means: the name itself, or one made from a title ("A Toast" is `a-toast.case`).
 
-    It is misuse if none of its letters can be in the name of a file.
+    Raises:
+        click.UsageError: if none of its letters can be in the name of a file.
     """
     if name.endswith(CASE):
         return Path(name)
     ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", ascii_name.replace("'", ""))[:_LONGEST_SLUG].strip("-")
+    slug = re.sub(r"[^a-z0-9]+", "-", ascii_name.replace("'", ""))[:_MOST_LETTERS_OF_SLUG].strip("-")
     if not slug:
         raise click.UsageError(
             f"{name!r} does not give the name of a file; give a file name ending in {CASE}"
@@ -46,9 +54,10 @@ def path_of(name: str) -> Path:
 
 
 def title_of(name: str) -> str:
-    """The title that a name means: the name itself, or one made from a file's.
+    """The title that a name means: the name itself, or one made from a file's (`a-toast.case` is "A Toast").
 
-    It is misuse if it is too long, or part of it cannot be seen.
+    Raises:
+        click.UsageError: if it is too long, or part of it cannot be seen.
     """
     stem = Path(name).name.removesuffix(CASE) if name.endswith(CASE) else name
     title = stem if " " in stem or stem != stem.lower() else stem.replace("-", " ").title()
@@ -62,7 +71,8 @@ def title_of(name: str) -> str:
 def _file_and_title(name: str) -> tuple[Path, str]:
     """The file and the title that a name means.
 
-    It is misuse if no machine can have such a file, or a document such a title.
+    Raises:
+        click.UsageError: if no machine can have such a file, or a document such a title.
     """
     path, title = path_of(name), title_of(name)
     if reason := flaw(path.name):
@@ -75,21 +85,19 @@ def named_after(folder: Path) -> str:
     return re.sub(r"[-_]+", " ", folder.resolve().name).strip().title() or "Cases"
 
 
-LEVELS = ("amateur", "expert")
-_LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
-
-
 def draft_of(
     game: AnyGame, title: str, settings: Any, measures: Measures, level: str | None = None
 ) -> tuple[NewDocument | None, tuple[Finding, ...]]:
-    """A skeleton, or if it is to fit measures, a draft that does.
+    """A skeleton, or a generated draft that fits some measures, with a ``level`` in its header if one is given.
 
-    With another ``level`` in its header if there is one.
+    The game's other options have their defaults then.
     """
-    wanted = {option.name: option.default for option in game.options} | dict(measures) if measures else {}
-    draft, problems = game.authoring.create(title, settings, wanted, streams.progress)
+    all_measures: dict[str, Any] = {}
+    if measures:
+        all_measures = {option.name: option.default for option in game.options} | dict(measures)
+    draft, problems = game.authoring.create(title, settings, all_measures, streams.progress)
     if draft is not None and level is not None:
-        draft = replace(draft, text=_LEVEL.sub(f"level: {level}", draft.text, count=1))
+        draft = replace(draft, text=_LEVEL_LINE.sub(f"level: {level}", draft.text, count=1))
     return draft, problems
 
 
@@ -99,13 +107,14 @@ def end_if_wrong(
     loaded_editions: tuple[LoadedEdition, ...],
     measures: Measures,
 ) -> None:
-    """Show what is wrong, and exit, if anything is."""
+    """Show what is wrong and exit, if anything is; otherwise return."""
     from casekit.pipeline import checking
 
     if problems:
         report = with_findings(checking.report_of((), loaded_editions), problems)
-        told = {f"--{key}": Source(f"--{key}", str(value)) for key, value in measures.items()}
-        streams.end(ctx, replace(report, sources={**report.sources, **told}))
+        # Findings may be on the value of an option.
+        option_texts = {f"--{name}": Source(f"--{name}", str(value)) for name, value in measures.items()}
+        streams.end(ctx, replace(report, sources={**report.sources, **option_texts}))
 
 
 def complete_around(
@@ -126,18 +135,18 @@ def complete_around(
     if target is not None and target.exists() and not force:
         streams.end(ctx, Report((taken(target),)))
     case = open_document(inputs[0], EditionFinder(edition))
-    whole = complete(case, measures, streams.progress)
-    if whole is None:
+    completed = complete(case, measures, streams.progress)
+    if completed is None:
         raise click.UsageError(f"nothing is completed for {case.parsed.game.title}; leave out --around")
-    skeleton, found = whole
-    problems = (*problems, *found)
-    if skeleton is not None and target is None:
-        guarded_streams.write_data(skeleton.text, "case")
-        click.echo(skeleton.to_do, err=True)
-    elif skeleton is not None and target is not None and not problems:
-        problems = output_files.write(target, skeleton.text, "case", rewrites=True)
+    document, findings = completed
+    problems = (*problems, *findings)
+    if document is not None and target is None:
+        guarded_streams.write_data(document.text, "case")
+        click.echo(document.to_do, err=True)
+    elif document is not None and target is not None and not problems:
+        problems = output_files.write(target, document.text, "case", rewrites=True)
         if not problems:
-            click.echo(f"{target.as_posix()}: {skeleton.to_do}; next: casekit check {target.as_posix()}")
+            click.echo(f"{target.as_posix()}: {document.to_do}; next: casekit check {target.as_posix()}")
     elif not problems:
         click.echo(
             f"{case.source.name} is complete: every path is written, and the solution follows", err=True
@@ -146,18 +155,22 @@ def complete_around(
 
 
 def taken(path: Path, hint: str = "choose another name, or replace the file with --force") -> Finding:
-    """That a file is there already."""
+    """The finding that a file is there already."""
     place = Span(path.as_posix())
     return codes.CANNOT_WRITE.at(place, "there is already a file of this name", hint=hint)
 
 
-def _on_a_terminal() -> bool:
+def _is_on_terminal() -> bool:
     """Whether there is somebody to ask."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _usable(answer: str) -> str:
-    """A title that gives the name of a file, or an answer that is asked for again."""
+def _usable_title(answer: str) -> str:
+    """The title that somebody gives.
+
+    Raises:
+        click.UsageError: if it does not give the name of a new file; it is then asked for again.
+    """
     title = answer.strip()
     path, _ = _file_and_title(title)
     if path.exists():
@@ -170,7 +183,7 @@ def _which_edition(game: AnyGame) -> Path | None:
     settings = EditionFinder().of(Path(), game.name).settings
     default_name = settings.title if settings is not None else "the nearest"
 
-    def file(answer: str) -> Path | None:
+    def edition_file(answer: str) -> Path | None:
         if answer == default_name:
             return None
         if not is_file(Path(answer)):
@@ -178,7 +191,7 @@ def _which_edition(game: AnyGame) -> Path | None:
         return Path(answer)
 
     return click.prompt(
-        "Edition (Enter, or the path of an edition.toml)", default=default_name, value_proc=file
+        "Edition (Enter, or the path of an edition.toml)", default=default_name, value_proc=edition_file
     )
 
 
@@ -199,7 +212,8 @@ def start_project(
     edition_title = edition_title or named_after(folder)
     if HIDDEN.search(edition_title):
         raise click.UsageError(f"a title cannot hold {name_of(HIDDEN.findall(edition_title)[0])}")
-    loaded = {folder / place: text for place, text in project_files(game, edition_title, path.name).items()}
+    template = project_files(game, edition_title, path.name)
+    text_of_file = {folder / name: text for name, text in template.items()}
     edition_file = folder / "edition.toml"
     hint = "name a folder without it; `casekit new NAME` adds a case to the edition that is there"
     problems = check_folder(folder) or tuple(
@@ -207,42 +221,44 @@ def start_project(
     )
     draft = None
     if not problems:
-        settings = game.language.load_edition(loaded[edition_file].encode(), edition_file).settings
+        settings = game.language.load_edition(text_of_file[edition_file].encode(), edition_file).settings
         draft, problems = draft_of(game, title, settings or game.language.default_edition(), measures, level)
     if draft is not None:
-        loaded[path] = draft.text
-        kept = [file for file in loaded if is_there(file)]
-        # Whoever is interrupted may give the command again: what keeps it from being obeyed is written last.
-        order = sorted(loaded, key=lambda file: file in {edition_file, path})
-        new = {file: loaded[file].encode() for file in order if file not in kept}
-        _, unwritten = write_all(new, rewrites=True)
+        text_of_file[path] = draft.text
+        existing_files = [file for file in text_of_file if is_there(file)]
+        # Somebody who interrupts this may give the command again: the files that it would refuse come last.
+        order = sorted(text_of_file, key=lambda file: file in {edition_file, path})
+        new_files = {file: text_of_file[file].encode() for file in order if file not in existing_files}
+        _, unwritten = write_all(new_files, rewrites=True)
         problems = (*problems, *unwritten)
         if not unwritten:
-            _list_files(loaded, kept)
+            _list_files(text_of_file, existing_files)
             click.echo(f"{draft.to_do}; next: casekit check {path.as_posix()}")
     end_if_wrong(ctx, problems, (), measures)
 
 
-def _list_files(files: Iterable[Path], kept: Sequence[Path]) -> None:
+def _list_files(files: Iterable[Path], existing_files: Sequence[Path]) -> None:
     """Print the files of a project, and which of them were there."""
     for file in files:
-        click.echo(f"{file.as_posix()}{': kept, it was there already' if file in kept else ''}")
+        note = ": kept, it was there already" if file in existing_files else ""
+        click.echo(f"{file.as_posix()}{note}")
 
 
-class _New(option_classes.CommandInSections):
+class _NewCommand(option_classes.CommandInSections):
     """Takes the options of the game that is named too; the game is imported only then."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[_NAMED] = _game_in(args)
+        ctx.meta[_GAME_KEY] = _game_in(args)
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        params, named = super().get_params(ctx), ctx.meta.get(_NAMED)
-        own = () if named is None else game_called(named).options
-        if all(option.name != "level" for option in own):
-            words = "How hard it is to be.  [default: amateur]"
-            params.append(click.Option(["--level"], type=click.Choice(LEVELS), help=words))
-        return [*params, *map(_option, own)]
+        parameters = super().get_params(ctx)
+        game = ctx.meta.get(_GAME_KEY)
+        options_of_game = () if game is None else game_called(game).options
+        if all(option.name != "level" for option in options_of_game):
+            help_text = "How hard it is to be.  [default: amateur]"
+            parameters.append(click.Option(["--level"], type=click.Choice(LEVELS), help=help_text))
+        return [*parameters, *map(_click_option, options_of_game)]
 
 
 class _AnyGame(click.Choice[str]):
@@ -260,39 +276,37 @@ class _AnyGame(click.Choice[str]):
         return value
 
 
-_NAMED = "casekit.new.game"
+def _game_in(arguments: list[str]) -> str | None:
+    """The game whose options a command line may have.
 
-
-def _game_in(args: list[str]) -> str | None:
-    """The game whose options there are.
-
-    It is the one that is named or, if something is to be generated, the usual one.
+    It is the one that is named or, if something is to be generated, the default one.
     """
-    for at, arg in enumerate(args):
-        if arg == "--":
+    for index, argument in enumerate(arguments):
+        if argument == "--":
             return None
-        name, equals, value = arg.partition("=")
+        name, equals, value = argument.partition("=")
         if name == "--game":
-            value = value if equals else "".join(args[at + 1 : at + 2])
+            value = value if equals else "".join(arguments[index + 1 : index + 2])
             return value if is_known(value) else None
-    return DEFAULT if "--generate" in args else None
+    return DEFAULT if "--generate" in arguments else None
 
 
-def _option(made_by: CreationOption) -> click.Option:
-    """An option of a game as one of the command line's; only what is given is passed on."""
+def _click_option(option: CreationOption) -> click.Option:
+    """An option of a game as one of the command line; only one that is given has a value."""
     kind: click.ParamType[Any]
-    if isinstance(made_by.values, range):
-        most = made_by.values.stop - 1
-        kind = click.IntRange(made_by.values.start, most if most < ENDLESS.stop - 1 else None)
-    elif made_by.values:
-        kind = click.Choice(made_by.values)
+    if isinstance(option.values, range):
+        most = option.values.stop - 1
+        has_most = most < ENDLESS.stop - 1
+        kind = click.IntRange(option.values.start, most if has_most else None)
+    elif option.values:
+        kind = click.Choice(option.values)
     else:
-        return click.Option([f"--{made_by.name}"], is_flag=True, default=None, help=made_by.help)
-    words = f"{made_by.help}  [default: {made_by.default}]"
-    return click.Option([f"--{made_by.name}"], type=kind, help=words)
+        return click.Option([f"--{option.name}"], is_flag=True, default=None, help=option.help)
+    help_text = f"{option.help}  [default: {option.default}]"
+    return click.Option([f"--{option.name}"], type=kind, help=help_text)
 
 
-@click.command("new", cls=_New)
+@click.command("new", cls=_NewCommand)
 @click.argument("name", required=False)
 @click.option(
     "--game",
@@ -360,25 +374,28 @@ def new_command(
     _refuse(generate, around, project, edition_title, edition, force=force)
     measures = {key: value for key, value in given.items() if value is not None}
     if around is not None:
-        complete_around(ctx, around, None if name is None else path_of(name), edition, measures, force=force)
-    level = measures.pop("level", None) if ctx.meta[_NAMED] is None else None
-    chosen = game_called(game)
+        target = None if name is None else path_of(name)
+        complete_around(ctx, around, target, edition, measures, force=force)  # does not return
+    level = measures.pop("level", None) if ctx.meta[_GAME_KEY] is None else None
+    named_game = game_called(game)
     if generate:
-        if not chosen.options:
-            raise click.UsageError(f"nothing is generated for {chosen.title}; leave out --generate")
+        if not named_game.options:
+            raise click.UsageError(f"nothing is generated for {named_game.title}; leave out --generate")
         if not measures:
-            measures = {chosen.options[-1].name: chosen.options[-1].default}
+            # Any measure has a document generated; the others have their defaults.
+            last_option = named_game.options[-1]
+            measures = {last_option.name: last_option.default}
     if name is None and not measures:
         name = _ask_for_title(ctx)
-        edition, edition_title = _ask_for_edition(chosen, project, edition, edition_title)
+        edition, edition_title = _ask_for_edition(named_game, project, edition, edition_title)
         level = level or click.prompt("Level", type=click.Choice(LEVELS), default=LEVELS[0])
     if name is None:
-        name = _name_of_measures(chosen, measures)
+        name = _name_of_measures(named_game, measures)
     path, title = _file_and_title(name)
     if project is not None:
-        start_project(ctx, chosen, project / path.name, title, edition_title, measures, level)
+        start_project(ctx, named_game, project / path.name, title, edition_title, measures, level)
         return
-    _write_alone(ctx, game, path, title, edition, measures, level, force=force)
+    _write_document(ctx, game, path, title, edition, measures, level, force=force)
 
 
 def _refuse(
@@ -395,17 +412,19 @@ def _refuse(
     Raises:
         click.UsageError: if there are any.
     """
-    alone = project is None
-    lacking = "add --generate" if alone else "leave out --project"
+    is_single_document = project is None
+    hint = "add --generate" if is_single_document else "leave out --project"
     replacing = options.listed_options({"--edition": edition is not None, "--force": force})
     options.refuse_options(
         {
-            f"--around completes a document: {lacking}": (around is not None and not (alone and generate)),
+            f"--around completes a document: {hint}": (
+                around is not None and not (is_single_document and generate)
+            ),
             f"--project writes an edition and replaces nothing: leave out {replacing}": (
-                not alone and replacing
+                not is_single_document and replacing
             ),
             "--title is the title of an edition, which --project writes; NAME is that of the case": (
-                alone and edition_title is not None
+                is_single_document and edition_title is not None
             ),
         }
     )
@@ -417,23 +436,25 @@ def _ask_for_title(ctx: click.Context) -> str:
     Raises:
         click.UsageError: if there is nobody to ask.
     """
-    if not _on_a_terminal():
+    if not _is_on_terminal():
         raise click.UsageError(
             "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal.",
             ctx,
         )
-    title: str = click.prompt("Title of the case", value_proc=_usable)
+    title: str = click.prompt("Title of the case", value_proc=_usable_title)
     return title
 
 
 def _ask_for_edition(
     game: AnyGame, project: Path | None, edition: Path | None, edition_title: str | None
 ) -> tuple[Path | None, str | None]:
-    """Ask for the edition of a case, or for the title of the project's, unless the command line has it."""
+    """The edition of a case, and the title of a project's edition; asks for what the command line lacks."""
     if project is not None:
         title = edition_title or click.prompt("Title of the edition", default=named_after(project))
         return edition, title
-    return (_which_edition(game) if edition is None else edition), edition_title
+    if edition is None:
+        edition = _which_edition(game)
+    return edition, edition_title
 
 
 def _name_of_measures(game: AnyGame, measures: Measures) -> str:
@@ -443,7 +464,7 @@ def _name_of_measures(game: AnyGame, measures: Measures) -> str:
     return "-".join((game.dialect.noun, *parts)) + CASE
 
 
-def _write_alone(
+def _write_document(
     ctx: click.Context,
     game: str,
     path: Path,
