@@ -38,6 +38,15 @@ def test_requests_of_the_examples_hold_prose_and_no_line(open_case, path):
         assert [] == [line for line in lines if line in request.text]
 
 
+def test_a_speech_comes_with_its_day(open_case):
+    copy = open_case(ROOT / "examples/nightfall/the-comet-year.case").copy
+    headings = [passage.heading for passage in copy.passages if passage.speaker]
+    assert [True] * len(headings) == [
+        "day 1, after night 1" in text or "day 2, after night 2" in text for text in headings
+    ]
+    assert "It is day 2" in copy.by_key["HEDWIG 2"].heading
+
+
 def test_no_request_is_longer_than_it_has_to_be(soup):
     # What is fixed in words of ours, without names and prose: tokens cost money.
     for request in requests_of(soup.copy):

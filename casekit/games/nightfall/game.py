@@ -16,7 +16,7 @@ from casekit.language.syntax.line_forms import BlockForm, Form
 if TYPE_CHECKING:
     from casekit.games.nightfall.document import Evening
     from casekit.kit.transcripts.checks import TranscriptRules
-    from casekit.kit.transcripts.document import Event
+    from casekit.kit.transcripts.document import Event, SpokenLine
     from casekit.kit.transcripts.editions import EditionSpec
     from casekit.kit.transcripts.generator import GeneratorSpec
     from casekit.kit.transcripts.pages import TranscriptPages
@@ -124,6 +124,11 @@ class Nightfall(TranscriptGame["None"]):
         CreationOption("murderers", "How many murderers there are; two from six players on.", 1, range(1, 3)),
         CreationOption("days", "The day whose statements make it certain.", 2, range(1, 5)),
     )
+
+    def moment_of(self, transcript: "Evening", speech: "SpokenLine") -> str:
+        """The day, and so the night before it, of which most speeches are."""
+        day = transcript.days[speech.number]
+        return f"It is day {day}, after night {day}." if day else "It is before the first night."
 
     def decks(self) -> "EditionSpec[None]":
         """The deck and its deal."""

@@ -26,7 +26,7 @@ from casekit.language.syntax.line_forms import BlockForm, Form, PartKind
 
 if TYPE_CHECKING:
     from casekit.kit.transcripts.checks import TranscriptRules
-    from casekit.kit.transcripts.document import AnyRead, AnyTranscript, Event
+    from casekit.kit.transcripts.document import AnyRead, AnyTranscript, Event, SpokenLine
     from casekit.kit.transcripts.editions import EditionSpec, TranscriptEdition
     from casekit.kit.transcripts.generator import GeneratorSpec
     from casekit.kit.transcripts.pages import TranscriptPages
@@ -128,6 +128,10 @@ class TranscriptGame(Game["AnyRead", "TranscriptEdition[D]"], Generic[D]):
 
     sentences_for_readers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Sentences that say a fact of a formula, by its name; ``(1)`` is its first argument."""
+
+    def moment_of(self, _transcript: Any, _speech: "SpokenLine") -> str:
+        """The moment of a speech, as a sentence for whoever reads it; empty in games without days."""
+        return ""
 
     def too_long(self, transcript: Any) -> "tuple[Event, str] | None":
         """The first line of play that is one too many to reason about, and why, in words, if there is one.

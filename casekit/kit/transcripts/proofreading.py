@@ -49,7 +49,10 @@ def _reading_passages(document: AnyRead) -> Iterator[ReadingPassage]:
         counts[speech.player] = counts.get(speech.player, 0) + 1
         key = f"{speech.player} {counts[speech.player]}"
         places = tuple([statement.place for statement in speech.statements])
-        heading = f"{speech.player} says this at the table, in line {speech.number} of the play."
+        moment = puzzle.game.moment_of(puzzle, speech)
+        heading = (
+            f"{speech.player} says this at the table, in line {speech.number} of the play. {moment}".rstrip()
+        )
         yield ReadingPassage(key, heading, speech.prose, str(speech.number), places, speech.player)
     if puzzle.solution:
         heading = "It is the solution, which players read when the game is over. It is true."
