@@ -1,6 +1,7 @@
-"""The fields and blocks of a document: which there are, which are missing or unknown, and the prose in them.
+"""The fields, blocks and prose of a document, and formulas that its lines have as text.
 
-And laws, and what lines say as formula text: read once, typed in a scope of names.
+Fields and blocks that are missing, unknown or repeated are findings. Formulas are parsed and typed in a scope of
+names.
 """
 
 import re
@@ -16,16 +17,21 @@ from casekit.logic.formulas import Formula, with_values
 from casekit.values import frozen, replace
 
 LONGEST = 200
-"""Characters of a title, or of any other field of a header, at the most."""
+"""The most characters that a title may have, or any other field of a header."""
 
 
 @dataclass
 class HeaderFields:
-    """The values of a header's fields and their places, without those that cannot be understood."""
+    """The fields of a header, without those that cannot be understood."""
 
     values: dict[str, str] = field(default_factory=dict)
+    """The value of each field, by its key."""
+
     places: dict[str, Place] = field(default_factory=dict)
+    """The place of each field, by its key."""
+
     problems: list[Finding] = field(default_factory=list)
+    """The findings on the others, and on fields that are missing."""
 
 
 def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
@@ -36,7 +42,7 @@ def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
         if not isinstance(node, FieldNode):
             continue
         key, value = node.key.text, node.value.text
-        problem = _problem(node, document.source, header.values, dialect)
+        problem = _field_problem(node, document.source, header.values, dialect)
         # A key that is misspelt, or whose line could not be read, is not missing as well.
         mentioned |= {key} if key in dialect.fields else {key, *nearest(key, dialect.fields)[:1]}
         if problem is not None:
@@ -57,13 +63,16 @@ def _missing_field(key: str, source: Source) -> Finding:
     )
 
 
-def _problem(node: FieldNode, source: Source, before: Mapping[str, str], dialect: Dialect) -> Finding | None:
+def _field_problem(
+    node: FieldNode, source: Source, earlier_fields: Mapping[str, str], dialect: Dialect
+) -> Finding | None:
+    """What is wrong with a field, if anything is."""
     key, value = node.key.text, node.value.text
     place = source.span(node.key.start, node.key.end)
     if key not in dialect.fields:
         hint = did_you_mean(key, dialect.fields, f"the fields are {', '.join(dialect.fields)}")
         return codes.UNKNOWN_FIELD.at(place, f"there is no field `{key}`", hint=hint)
-    if key in before:
+    if key in earlier_fields:
         return codes.DUPLICATE_FIELD.at(
             place, f"the field `{key}` occurs here a second time", hint="keep one of them"
         )

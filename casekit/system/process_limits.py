@@ -12,15 +12,21 @@ from pathlib import Path
 
 from casekit.values import frozen
 
-_MEGABYTE = 1_000_000
+_BYTES_PER_MEGABYTE = 1_000_000
+
+_OBJECTS_BEFORE_COLLECTION = 50_000
+"""The number of new objects after which Python looks for garbage even if nobody has time for it."""
 
 
 @frozen
 class TaskLimits:
-    """The most that one task may take: seconds of processor time, and megabytes beside casekit's own."""
+    """The most that one task may take."""
 
     seconds: float = 5.0
+    """Processor time."""
+
     megabytes: int = 500
+    """Memory beside casekit's own."""
 
     def times(self, count: int) -> "TaskLimits":
         """The limits of a task that does the work of ``count``, one after the other."""
@@ -37,7 +43,7 @@ def limit_memory(megabytes: int) -> None:
     import resource  # noqa: PLC0415 -- POSIX
 
     highest = resource.getrlimit(resource.RLIMIT_DATA)[1]
-    most = megabytes * _MEGABYTE or highest
+    most = megabytes * _BYTES_PER_MEGABYTE or highest
     for limit, both in ((resource.RLIMIT_DATA, (most, highest)), (resource.RLIMIT_CORE, (0, 0))):
         with suppress(OSError, ValueError):
             resource.setrlimit(limit, both)
@@ -62,7 +68,7 @@ def memory_taken() -> int:
     """The megabytes that count for ``limit_memory`` now; 0 where the system does not say it."""
     with suppress(OSError):
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
-        return pages * os.sysconf("SC_PAGE_SIZE") // _MEGABYTE
+        return pages * os.sysconf("SC_PAGE_SIZE") // _BYTES_PER_MEGABYTE
     return 0
 
 
@@ -86,10 +92,6 @@ def no_collections() -> Iterator[None]:
             gc.enable()
 
 
-_MANY = 50_000
-"""Objects after which Python looks for garbage even if nobody has time for it."""
-
-
 def collect_when_told() -> None:
     """From now on Python looks for garbage on ``gc.collect``, and by itself only if very much is left.
 
@@ -97,4 +99,4 @@ def collect_when_told() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(_MANY, 100, 100)
+    gc.set_threshold(_OBJECTS_BEFORE_COLLECTION, 100, 100)

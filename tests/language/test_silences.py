@@ -95,7 +95,7 @@ def test_a_silence_of_a_part_leaves_the_other_parts():
 def test_an_unused_silence_names_all_that_it_may_silence():
     (unused,) = silenced([], [allow("X-001")], SPLIT)
     assert "nothing here is reported as X-001 whole or X-002 part" == unused.message
-    assert () == silenced([], [allow("X-001")], SPLIT, unasked="0")
+    assert () == silenced([], [allow("X-001")], SPLIT, unasked_families="0")
 
 
 def test_an_error_stays_and_the_silence_says_why():

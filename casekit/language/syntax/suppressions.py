@@ -16,16 +16,22 @@ _COMMENT = re.compile(r"(?://)?\s*casekit\s*:\s*allow\b\s*(?P<code>[^\s:]*):?\s*
 
 @frozen(slots=True)
 class Suppression:
-    """One such comment: where it is (``span``) and the lines it applies to, both ends included.
-
-    ``code`` is as written, so it may be no code at all.
-    """
+    """A comment that silences a warning in its place."""
 
     code: str
+    """The code as it is written, so that there may be no such code."""
+
     reason: str
+    """What is written after the code."""
+
     span: Span
+    """Where the comment is."""
+
     first_line: int
+    """The first line that it applies to."""
+
     last_line: int
+    """The last line that it applies to."""
 
 
 def parse_silence(comment: str) -> tuple[str, str] | None:
