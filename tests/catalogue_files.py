@@ -17,7 +17,8 @@ from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.pipeline import loading, translation
 from casekit.print.numbers.lock import Lock, LockEntry, lock_text
-from casekit.translation.po import catalogue_text, read_catalogue
+from casekit.translation.po import catalogue_text
+from casekit.translation.po_reading import read_catalogue
 from casekit.translation.work import extracted
 from tests.testers import log_of
 

@@ -1,7 +1,7 @@
-"""Goals: targets with values to be proved, and which sources that takes.
+"""The sources that it takes to prove a goal, which is values for some targets.
 
-The fewest sources, those that no proof can do without, those that help with nothing, and how many a reader
-may skip before a rival is possible again.
+These are the fewest sources, those that no proof can do without, those that help with nothing, and those that
+a reader must skip for a rival to be possible again.
 """
 
 from collections.abc import Container, Mapping, Sequence, Set as AbstractSet
@@ -30,6 +30,10 @@ from casekit.values.grouping import grouped
 
 Goal = Mapping[str, str]
 """Names of targets, each with the value it is to have: one element of a solution, or all of them."""
+
+
+MOST_WORLDS = 2_000
+"""The most worlds that a search looks at by default; a hand-written case needs some 150."""
 
 
 def having(solver: TheorySolver, target: str, value: str) -> int:
@@ -87,10 +91,10 @@ def supporting_lines(solver: TheorySolver, target: Function, value: str) -> tupl
     Raises:
         ValueError: If all sources together leave the target another value.
     """
-    goal, by_source = {target.name: value}, claims_by_source(solver)
+    goal, claims_of_source = {target.name: value}, claims_by_source(solver)
     given, cases = unproved(solver, goal)
-    sources = smallest_core(solver, given, by_source, cases=cases).names
-    claims = list(chain.from_iterable(by_source[source] for source in sources))
+    sources = smallest_core(solver, given, claims_of_source, cases=cases).names
+    claims = list(chain.from_iterable(claims_of_source[source] for source in sources))
     laws, read = needed_lines(solver, otherwise(solver, goal), claims)
     return (*read, *laws)
 
@@ -103,14 +107,14 @@ def needed_lines(
     If its ``cases`` are given, many claims are tried in one case after the other.
     """
     laws = [law for law in solver.laws if law in solver.selectors]
-    singly = {claim: (claim,) for claim in claims}
+    group_of_claim = {claim: (claim,) for claim in claims}
     given = solver.assume(laws)
     if cases and len(claims) > MOST_GROUPS_COMPARED:
-        needed_claims = core_by_cases(solver, given, cases, singly).names
+        needed_claims = core_by_cases(solver, given, cases, group_of_claim).names
     else:
-        needed_claims = shrunk_core(solver, [denial, *given], singly).names
-    read = [denial, *solver.assume(needed_claims)]
-    needed_laws = shrunk_core(solver, read, {law: (law,) for law in laws}).names
+        needed_claims = shrunk_core(solver, [denial, *given], group_of_claim).names
+    denial_and_claims = [denial, *solver.assume(needed_claims)]
+    needed_laws = shrunk_core(solver, denial_and_claims, {law: (law,) for law in laws}).names
     return needed_laws, needed_claims
 
 
@@ -155,20 +159,17 @@ def essential(solver: TheorySolver, goal: Goal) -> tuple[str, ...]:
     return tuple(needed)
 
 
-MOST_WORLDS = 2_000
-"""How many worlds a search looks at by default; a hand-written case needs some 150."""
-
-
 class SourceSelectors(NamedTuple):
-    """The sources that have claims with force, in the order of their first claim.
-
-    A ``useful`` one is in some minimal refutation of some rival, a ``wrong`` one in none of any.
-    ``undecided`` are those for which the rounds did not suffice.
-    """
+    """The sources that have claims with force, each kind in the order of their first claim."""
 
     useful: tuple[str, ...]
+    """Those in some minimal refutation of some rival."""
+
     wrong: tuple[str, ...]
+    """Those in no minimal refutation of any rival."""
+
     undecided: tuple[str, ...]
+    """Those for which the rounds did not suffice."""
 
 
 def membership(
@@ -177,10 +178,14 @@ def membership(
     """Sort the sources by whether some minimal refutation of some rival of the goal contains them.
 
     Rivals are the values the targets of the goal may have beside those it gives them. Those that all sources
-    leave possible have no refutation, and those that the laws exclude have only the empty one. ``budget`` is
-    the number of rounds for all rivals together. ``known`` are sources that are known to be useful, which
-    saves looking for them: those of any minimal proof of the goal or refutation of a rival, and those of a
-    smallest way back.
+    leave possible have no refutation, and those that the laws exclude have only the empty one.
+
+    Args:
+        solver: the solver.
+        goal: the goal.
+        budget: the number of rounds for all rivals together.
+        known: sources that are known to be useful, which saves looking for them: those of any minimal proof
+            of the goal or refutation of a rival, and those of ``FewestUnread``.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
@@ -217,12 +222,14 @@ class _Search:
         self._changes: list[tuple[int, Mapping[int, int]]] = []
 
     def look_at(self, rival: int, budget: int) -> int:
-        """Find what is useful against one rival; the number of rounds it took."""
+        """Find what is useful against one rival, and give the number of rounds that it took."""
         given, circuit = [*self.solver.assume(self.solver.laws), rival], self.solver.circuit
         for spent in range(budget):
             fails = circuit.any_of([-node for node in self._candidates.values()])
-            vain = [circuit.implies(became.get(rival, rival), node) for node, became in self._changes]
-            if not self.solver.solve([*given, *vain, fails]):
+            no_gains = [
+                circuit.implies(replacements.get(rival, rival), node) for node, replacements in self._changes
+            ]
+            if not self.solver.solve([*given, *no_gains, fails]):
                 return spent + 1
             given.append(self._learn(given))
         # The rounds are spent: only what holds in all worlds that are left of a rival is known to be of no
@@ -232,40 +239,52 @@ class _Search:
         return budget
 
     def _learn(self, given: Sequence[int]) -> int:
-        """Grow the world found to a maximal set; the node that is true where a source without it holds."""
+        """Grow the world that was found to a maximal set of sources.
+
+        Returns:
+            The node that is true where a source outside the set holds.
+        """
         world = self.solver.model()
-        held = {name: node for name, node in self._nodes.items() if node in world}
-        failing = [node for name, node in self._candidates.items() if name not in held]
-        kept: Container[str] = held
-        if self.solver.solve([*given, *held.values(), self.solver.circuit.any_of(failing)]):
+        true_sources = {name: node for name, node in self._nodes.items() if node in world}
+        failing = [node for name, node in self._candidates.items() if name not in true_sources]
+        sources_in_set: Container[str] = true_sources
+        if self.solver.solve([*given, *true_sources.values(), self.solver.circuit.any_of(failing)]):
             self._changes.append(self._change(world, self.solver.model()))
-            kept = grown(self.solver, given, self._nodes)
-        useful = [name for name in self._candidates if name not in kept]
-        self._check(given, [name for name in self._nodes if name in kept], useful)
-        self._candidates = {name: node for name, node in self._candidates.items() if name in kept}
-        return self.solver.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
+            sources_in_set = grown(self.solver, given, self._nodes)
+        useful = [name for name in self._candidates if name not in sources_in_set]
+        self._check(given, [name for name in self._nodes if name in sources_in_set], useful)
+        self._candidates = {name: node for name, node in self._candidates.items() if name in sources_in_set}
+        return self.solver.circuit.any_of(
+            [node for name, node in self._nodes.items() if name not in sources_in_set]
+        )
 
     def _change(self, before: AbstractSet[int], after: AbstractSet[int]) -> tuple[int, Mapping[int, int]]:
-        """The node that is true in worlds that gain nothing by the change from one world to another.
-
-        Beside it: the nodes that others become by this change.
+        """The change from one world to another, as it is tried on all worlds.
 
         The facts that differ get the values of the other world, and so do all facts that a candidate speaks
         of which holds only there: in other worlds it may fail because of others among them.
+
+        Returns:
+            The node that is true in worlds that gain nothing by the change; and the node that each node is
+            replaced with by it.
         """
-        lines, circuit, turned = self.solver.lines, self.solver.circuit, after - before
-        about = self._terms_of([name for name, node in self._candidates.items() if node in turned])
+        lines, circuit, nodes_gained = self.solver.lines, self.solver.circuit, after - before
+        terms_to_change = self._terms_of(
+            [name for name, node in self._candidates.items() if node in nodes_gained]
+        )
         values: dict[int, int] = {}
         for term, cases in self.solver.vocabulary.items():
-            if term in about or not turned.isdisjoint(cases.values()):
+            if term in terms_to_change or not nodes_gained.isdisjoint(cases.values()):
                 for node in cases.values():
                     values[node] = TRUE if node in after else FALSE
-        became = circuit.replaced(values, self._gates)
+        replacements = circuit.replaced(values, self._gates)
         laws = (lines[law].holds for law in self.solver.laws if law in lines)
-        affected = [(node, became[node]) for node in (*laws, *self._nodes.values()) if node in became]
-        gained = circuit.any_of([circuit.both(-node, now) for node, now in affected])
-        lost = [circuit.both(node, -now) for node, now in affected]
-        return circuit.any_of((-gained, *lost)), became
+        changed_nodes = [
+            (node, replacements[node]) for node in (*laws, *self._nodes.values()) if node in replacements
+        ]
+        gained = circuit.any_of([circuit.both(-node, now) for node, now in changed_nodes])
+        lost = [circuit.both(node, -now) for node, now in changed_nodes]
+        return circuit.any_of((-gained, *lost)), replacements
 
     def _terms_of(self, sources: Sequence[str]) -> set[Key]:
         """The ground terms that claims of some sources mention."""
@@ -275,12 +294,12 @@ class _Search:
                 terms.update(self.solver.lines[line].terms)
         return terms
 
-    def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
+    def _check(self, given: Sequence[int], sources_in_set: Sequence[str], useful: Sequence[str]) -> None:
         """Ask the solver again whether each useful source makes the difference to what is kept."""
-        held = [*given, *selectors_of(self.solver, self._sources, kept)]
-        added = ([*held, *selectors_of(self.solver, self._sources, [name])] for name in useful)
-        if useful and (not self.solver.solve(held) or any(map(self.solver.solve, added))):
-            raise AssertionError(f"not each of these adds a refutation to {kept}: {useful}")
+        kept_nodes = [*given, *selectors_of(self.solver, self._sources, sources_in_set)]
+        with_one_more = ([*kept_nodes, *selectors_of(self.solver, self._sources, [name])] for name in useful)
+        if useful and (not self.solver.solve(kept_nodes) or any(map(self.solver.solve, with_one_more))):
+            raise AssertionError(f"not each of these adds a refutation to {sources_in_set}: {useful}")
 
     def result(self) -> SourceSelectors:
         """The result on each source, as far as it is known."""
@@ -292,24 +311,27 @@ class _Search:
 
 
 class FewestUnread(NamedTuple):
-    """The fewest sources that must stay unread for a target to be able to have a value.
-
-    They are in the order of their first claim; none, if all sources leave the value possible. If not
-    ``exact`` fewer may do: the search was given up.
-    """
+    """The fewest sources that must stay unread for a target to be able to have a value."""
 
     target: str
+    """The name of the target."""
+
     value: str
+    """The value."""
+
     unread: tuple[str, ...]
+    """The sources, in the order of their first claim; none if all sources leave the value possible."""
+
     exact: bool
+    """Whether no fewer would do; otherwise the search for fewer was given up."""
 
 
 def robustness(solver: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
-    """For each rival of a goal its cheapest way back, in the order of the goal and of the declared values.
+    """For each rival of a goal the fewest sources that must stay unread for it to be possible.
 
-    Rivals are the values the targets of the goal may have beside those it gives them; those that the laws
-    exclude are left out. Of equally small sets it is the one that reads the first source; if all do or none
-    does, the one that reads the second; and so on.
+    Rivals are the values the targets of the goal may have beside those it gives them, in the order of the
+    goal and of the declared values; those that the laws exclude are left out. Of equally small sets it is the
+    one that reads the first source; if all do or none does, the one that reads the second; and so on.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
@@ -317,7 +339,7 @@ def robustness(solver: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
     # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
     fresh = solver.fresh()
     nodes = group_nodes(fresh, claims_by_source(fresh))
-    ways = []
+    fewest_unread = []
     for target, value in rival_values(fresh, goal):
         given = [*fresh.assume(fresh.laws), having(fresh, target, value)]
         best = best_world(fresh, given, list(nodes.values()))
@@ -327,20 +349,20 @@ def robustness(solver: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
             read = solver.reading(source for source in nodes if source not in unread)
             if not solver.solve([*solver.assume(read), having(solver, target, value)]):
                 raise AssertionError(f"{target} = {value} is impossible even if these stay unread: {unread}")
-            ways.append(FewestUnread(target, value, unread, best.exact))
-    return tuple(ways)
+            fewest_unread.append(FewestUnread(target, value, unread, best.exact))
+    return tuple(fewest_unread)
 
 
-def _first(solver: TheorySolver, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
+def _first(solver: TheorySolver, given: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
     """The names whose nodes fail in the world that keeps the first ones, among those that are as good."""
-    model, known = best.model, solver.propagation(held) or frozenset()
-    kept: list[int] = []
+    model, propagated = best.model, solver.propagation(given) or frozenset()
+    kept_nodes: list[int] = []
     unread = []
     for name, node in nodes.items():
         if node not in model:
-            if -node in known or not solver.solve_within([*held, *kept, node]):
+            if -node in propagated or not solver.solve_within([*given, *kept_nodes, node]):
                 unread.append(name)
                 continue
             model = solver.model()
-        kept.append(node)
+        kept_nodes.append(node)
     return tuple(unread)

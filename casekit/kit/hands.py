@@ -1,6 +1,6 @@
-"""Players with hands of cards: what somebody holds, and what lines of play say to everybody about it.
+"""Players with hands of cards: what somebody holds, the words for it, and the rules for hands.
 
-Also the words for it, and the rules for hands that the seat and the truth give.
+Hands are stated by the seat and the truth; lines of play say something of them to everybody.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,11 +31,16 @@ from casekit.values.grouping import grouped
 
 @frozen(slots=True)
 class Player:
-    """A player and the number of cards in the player's hand."""
+    """A player."""
 
     name: str
+    """The name."""
+
     hand_size: int
+    """The number of cards in the player's hand."""
+
     place: Place = field(default_factory=Place, compare=False)
+    """Where the text says so."""
 
 
 @frozen(slots=True)
@@ -43,8 +48,13 @@ class Holding:
     """All cards that a player, or a place such as an envelope, holds."""
 
     holder: str
+    """The player or the place."""
+
     cards: tuple[str, ...]
+    """The cards."""
+
     place: Place = field(default_factory=Place, compare=False)
+    """Where the text says so."""
 
 
 def at_table(parts: resolver.TranscriptParts[Any]) -> dict[str, Any]:
@@ -98,9 +108,10 @@ def hand_lines(transcript: Held) -> Mapping[str, Sequence[str]]:
 
 
 Quantity = Literal["none", "some", "all", "not all"]
+"""How many of some cards a holder has."""
 
 Said = Callable[..., Sentence]
-"""A formula from its text, with names in its holes (``casekit.language.blocks``)."""
+"""Gives a formula of its text, with names in its holes (``casekit.language.blocks``)."""
 
 HOLDS = "holder({card}) = {holder}"
 """The formula for a card that somebody holds."""
@@ -108,38 +119,55 @@ HOLDS = "holder({card}) = {holder}"
 
 @frozen(slots=True)
 class HoldingConstraint:
-    """That a holder, a player or another place, has none, some, all or not all of some cards."""
+    """That a holder has none, some, all or not all of some cards."""
 
     holder: str
+    """The player, or another place."""
+
     quantity: Quantity
+    """How many of the cards the holder has."""
+
     cards: tuple[str, ...]
+    """The cards."""
 
 
 @frozen(slots=True)
 class QuotedConstraint:
-    """A telling with its words and their place. ``id`` is unique in the transcript.
-
-    ``excerpt`` is as much of the line as says it, as the transcript writes it.
-    """
+    """What a line of play says of hands."""
 
     id: str
+    """Its identifier, unique in the transcript."""
+
     text: str
+    """It in words."""
+
     excerpt: str
+    """As much of the line as says it, as the transcript writes it."""
+
     telling: HoldingConstraint
+    """What it says."""
+
     place: Place
+    """Where it is in the text."""
 
 
 def sentence_of(said: Said, telling: HoldingConstraint, holds: str = HOLDS) -> Sentence:
-    """A telling as a sentence."""
+    """The sentence that a holder has none, some, all or not all of some cards.
+
+    Args:
+        said: gives a formula of its text.
+        telling: what it says.
+        holds: the pattern of the formula for a card that somebody holds.
+    """
     pattern = holds if telling.quantity in {"some", "all"} else holds.replace("=", "!=")
-    word, whole = (
-        (" and ", logic_formulas.And) if telling.quantity in {"none", "all"} else (" or ", logic_formulas.Or)
-    )
-    return joined(word, whole, [said(pattern, card=card, holder=telling.holder) for card in telling.cards])
+    sentences = [said(pattern, card=card, holder=telling.holder) for card in telling.cards]
+    if telling.quantity in {"none", "all"}:
+        return joined(" and ", logic_formulas.And, sentences)
+    return joined(" or ", logic_formulas.Or, sentences)
 
 
 def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
-    """That a holder has some cards and no other."""
+    """The sentence that a holder has some cards and no other."""
     names = {f"card{number}": card for number, card in enumerate(holding.cards)}
     holes = [f"{{{name}}}" for name in names]
     excepted = f" except {', '.join(holes)}" if holes else ""
@@ -153,7 +181,11 @@ def lines_of_hands(
 ) -> Iterator[tuple[str, TranscriptLine]]:
     """The lines for the sizes of hands, the seat's hand, and what the truth says of holders.
 
-    ``whose`` is a holder in a sentence.
+    Args:
+        transcript: the transcript.
+        said: gives a formula of its text.
+        whose: names a holder in a sentence.
+        holds: the pattern of the formula for a card that somebody holds.
     """
     for player in transcript.players:
         size = said(f"exactly {player.hand_size} card X: {holds.replace('{card}', 'X')}", holder=player.name)
@@ -170,25 +202,24 @@ def lines_of_hands(
 
 def joined(
     word: str,
-    whole: Callable[[tuple[logic_formulas.Formula, ...]], logic_formulas.Formula],
-    every: Sequence[Sentence],
+    combine: Callable[[tuple[logic_formulas.Formula, ...]], logic_formulas.Formula],
+    sentences: Sequence[Sentence],
 ) -> Sentence:
-    """Several sentences as one, with a word between them; one alone stays as it is."""
-    formulas = tuple([sentence.formula for sentence in every])
-    text = word.join(sentence.text for sentence in every)
-    return Sentence(formulas[0] if len(every) == 1 else whole(formulas), text)
+    """Several sentences as one, with a word between them; a single one stays as it is."""
+    formulas = tuple([sentence.formula for sentence in sentences])
+    text = word.join(sentence.text for sentence in sentences)
+    return Sentence(formulas[0] if len(sentences) == 1 else combine(formulas), text)
 
 
 @frozen(slots=True)
 class HandWords:
-    """How a game says who holds which cards.
-
-    ``places`` are holders that are not players: each as a noun, and where cards are that it holds. ``nouns``
-    are what the cards are called that are asked for, by question.
-    """
+    """How a game says who holds which cards."""
 
     places: Mapping[str, tuple[str, str]]
+    """The holders that are not players: the noun for each, and where cards are that it holds."""
+
     nouns: Mapping[str, str]
+    """The noun for the card that answers each question, by the name of the question."""
 
     def whose(self, holder: str) -> str:
         """A holder in a sentence."""
@@ -213,20 +244,25 @@ class HandWords:
 
     def concluded(self, assertions: Iterable[theory.Assertion]) -> str:
         """The conclusion as one clause; it does not also give the place of a card that is an answer."""
-        known = [(assertion.fact, assertion.holds) for assertion in assertions]
-        held = grouped(((fact.value, so), fact.arguments[0]) for fact, so in known if fact.arguments)
-        asked = grouped(((fact.function, so), fact.value) for fact, so in known if not fact.arguments)
+        facts = [(assertion.fact, assertion.holds) for assertion in assertions]
+        cards_by_holder = grouped(
+            ((fact.value, holds), fact.arguments[0]) for fact, holds in facts if fact.arguments
+        )
+        cards_by_question = grouped(
+            ((fact.function, holds), fact.value) for fact, holds in facts if not fact.arguments
+        )
         answers: set[str] = set()
-        for (_, so), cards in asked.items():
-            if so:
+        for (_, holds), cards in cards_by_question.items():
+            if holds:
                 answers.update(cards)
         clauses: list[str] = []
-        for (holder, so), cards in held.items():
-            at_place = so and holder in self.places
-            left = [card for card in cards if card not in answers] if at_place else cards
-            if left:
-                clauses.append(str(self.holds(holder, left, so=so)))
-        clauses += [self._answer(target, cards, so=so) for (target, so), cards in asked.items()]
+        for (holder, holds), cards in cards_by_holder.items():
+            is_at_place = holds and holder in self.places
+            cards_to_name = [card for card in cards if card not in answers] if is_at_place else cards
+            if cards_to_name:
+                clauses.append(str(self.holds(holder, cards_to_name, so=holds)))
+        for (question, holds), cards in cards_by_question.items():
+            clauses.append(self._answer(question, cards, so=holds))
         return listed(clauses)
 
     def _answer(self, target: str, cards: Sequence[str], *, so: bool) -> str:
@@ -237,14 +273,18 @@ class HandWords:
 
 
 def repeated_holders(transcript: Held, words: HandWords) -> Iterator[RuleBreach]:
-    """The truth gives each hand once."""
-    named = [(words.whose(holding.holder), holding) for holding in transcript.truth]
-    message, hint = "the truth says twice what {} holds", "remove one of the two lines"
-    return repeated_names(codes.REPEATED_HOLDER, named, message, "it is here already", hint)
+    """The breaches of the rule that the truth gives each hand once."""
+    return repeated_names(
+        codes.REPEATED_HOLDER,
+        [(words.whose(holding.holder), holding) for holding in transcript.truth],
+        message="the truth says twice what {} holds",
+        label="it is here already",
+        hint="remove one of the two lines",
+    )
 
 
 def sizes_of_holdings(transcript: Held) -> Iterator[RuleBreach]:
-    """A hand has the size that its player was dealt."""
+    """The breaches of the rule that a hand has the size that its player was dealt."""
     players = {player.name: player for player in transcript.players}
     for holding in held(transcript):
         player = players.get(holding.holder)
@@ -261,33 +301,35 @@ def sizes_of_holdings(transcript: Held) -> Iterator[RuleBreach]:
 
 
 def repeated_cards(transcript: Held, words: HandWords) -> Iterator[RuleBreach]:
-    """No card is in two places, or in one twice."""
-    first: dict[str, Holding] = {}
+    """The breaches of the rule that no card is in two places, or in one twice."""
+    first_holding_of_card: dict[str, Holding] = {}
     for holding in held(transcript):
-        for at, card in enumerate(holding.cards):
-            other, again = first.setdefault(card, holding), card in holding.cards[:at]
-            if again or other.holder != holding.holder:
-                whose = words.whose(other.holder)
-                yield RuleBreach(
-                    codes.REPEATED_CARD,
-                    f"{card} is {'twice here' if again else f'in two places: {whose} holds it too'}",
-                    holding.place,
-                    "leave it in one place; the deck has each card once",
-                    () if again else ((other.place, f"{whose} holds {card}"),),
-                )
+        for index, card in enumerate(holding.cards):
+            first_holding = first_holding_of_card.setdefault(card, holding)
+            related: tuple[RelatedPlace, ...] = ()
+            if card in holding.cards[:index]:
+                message = f"{card} is twice here"
+            elif first_holding.holder != holding.holder:
+                first_holder = words.whose(first_holding.holder)
+                message = f"{card} is in two places: {first_holder} holds it too"
+                related = ((first_holding.place, f"{first_holder} holds {card}"),)
+            else:
+                continue
+            hint = "leave it in one place; the deck has each card once"
+            yield RuleBreach(codes.REPEATED_CARD, message, holding.place, hint, related)
 
 
 def different_hands(transcript: Held) -> Iterator[RuleBreach]:
-    """The seat's hand is the one that the truth gives its player."""
+    """The breaches of the rule that the seat's hand is the one that the truth gives its player."""
     hand = transcript.hand
     for holding in transcript.truth:
         if hand is not None and holding.holder == hand.holder and set(holding.cards) != set(hand.cards):
-            missing = [card for card in hand.cards if card not in holding.cards]
-            other = [card for card in holding.cards if card not in hand.cards]
+            missing_cards = [card for card in hand.cards if card not in holding.cards]
+            other_cards = [card for card in holding.cards if card not in hand.cards]
             yield RuleBreach(
                 codes.DIFFERENT_HANDS,
                 f"the truth gives {hand.holder} a different hand: "
-                f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
+                f"{', '.join(other_cards) or 'nothing'} instead of {', '.join(missing_cards) or 'nothing'}",
                 holding.place,
                 "write the same cards in both places",
                 ((hand.place, f"the seat holds {', '.join(hand.cards)}"),),
@@ -297,46 +339,50 @@ def different_hands(transcript: Held) -> Iterator[RuleBreach]:
 def against_the_deal(
     transcript: Held, remarks: Iterable[QuotedConstraint], words: HandWords
 ) -> Iterator[RuleBreach]:
-    """No line is against the hands as the transcript gives them.
+    """The breaches of the rule that no line is against the hands as the transcript gives them.
 
     Only what the hands say by themselves is found here; what takes several lines is a contradiction.
     """
-    holders: dict[str, str] = {}
+    holder_of_card: dict[str, str] = {}
     for holding in held(transcript):
-        holders.update(dict.fromkeys(holding.cards, holding.holder))
-    known_hands = {holding.holder for holding in held(transcript)}
+        holder_of_card.update(dict.fromkeys(holding.cards, holding.holder))
+    known_holders = {holding.holder for holding in held(transcript)}
     for remark in remarks:
         telling, holder = remark.telling, remark.telling.holder
-        has = [card for card in telling.cards if holders.get(card) == holder]
-        others = [card for card in telling.cards if card not in has]
-        has_not = [card for card in others if card in holders or holder in known_hands]
-        clash = {
-            "none": has,
-            "some": has_not if len(has_not) == len(telling.cards) else [],
-            "all": has_not,
-            "not all": has if len(has) == len(telling.cards) else [],
-        }[telling.quantity]
-        if clash:
-            holds = f"holds {listed(clash)}" if clash == has else _holds_none_of(clash)
-            yield RuleBreach(
-                codes.AGAINST_THE_DEAL,
-                f"{remark.text}, but {words.whose(holder)} {holds}",
-                remark.place,
-                "correct the line or the hands",
-                tuple(_clashing(transcript, holder, clash, words)),
-            )
+        held_cards = [card for card in telling.cards if holder_of_card.get(card) == holder]
+        other_cards = [card for card in telling.cards if card not in held_cards]
+        cards_not_held = [card for card in other_cards if card in holder_of_card or holder in known_holders]
+        holds_all = len(held_cards) == len(telling.cards)
+        holds_none = len(cards_not_held) == len(telling.cards)
+        quantity = telling.quantity
+        if held_cards and (quantity == "none" or (quantity == "not all" and holds_all)):
+            contrary_cards, fact = held_cards, f"holds {listed(held_cards)}"
+        elif cards_not_held and (quantity == "all" or (quantity == "some" and holds_none)):
+            contrary_cards, fact = cards_not_held, _holds_none_of(cards_not_held)
+        else:
+            continue
+        yield RuleBreach(
+            codes.AGAINST_THE_DEAL,
+            f"{remark.text}, but {words.whose(holder)} {fact}",
+            remark.place,
+            "correct the line or the hands",
+            tuple(_places_of_holdings(transcript, holder, contrary_cards, words)),
+        )
 
 
-def _clashing(transcript: Held, holder: str, cards: list[str], words: HandWords) -> Iterator[RelatedPlace]:
+def _places_of_holdings(
+    transcript: Held, holder: str, cards: list[str], words: HandWords
+) -> Iterator[RelatedPlace]:
     """The holdings that say who holds the cards: the holder's own if there is one, else each holder's."""
-    given = {holding.holder: holding for holding in reversed(tuple(held(transcript)))}
-    own = given.get(holder)
-    for holding in (own,) if own else reversed(given.values()):
-        if holding is own or not set(cards).isdisjoint(holding.cards):
+    holding_of_holder = {holding.holder: holding for holding in reversed(tuple(held(transcript)))}
+    own_holding = holding_of_holder.get(holder)
+    for holding in (own_holding,) if own_holding else reversed(holding_of_holder.values()):
+        if holding is own_holding or not set(cards).isdisjoint(holding.cards):
             yield (holding.place, f"{words.whose(holding.holder)} holds {', '.join(holding.cards)}")
 
 
 def _holds_none_of(cards: Sequence[str]) -> str:
+    """The predicate that somebody holds none of some cards."""
     match cards:
         case [card]:
             return f"does not hold {card}"

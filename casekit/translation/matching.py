@@ -12,8 +12,22 @@ from casekit.translation.po import DOUBT, Catalogue, CatalogueMessage
 from casekit.translation.texts import Text, is_quotation, unit_of
 from casekit.values import frozen, replace
 
-_ALIKE = 0.6
-"""How much of two texts must be the same (0 to 1) for one to be a new version of the other."""
+_LEAST_LIKENESS = 0.6
+"""The least likeness (0 to 1) of two texts of which one is a new version of the other."""
+
+
+_COMMENTS = (
+    "One text per entry, in the order of the story. Keep names in capitals and *emphasis*; write quotation marks",
+    "as \" and apostrophes as ', which are set as the language requires.",
+)
+"""The lines above a new catalogue, for translators."""
+
+_COMMENTS_WITH_QUOTATIONS = (
+    _COMMENTS[0],
+    f"{_COMMENTS[1]} Copy each quotation from the translation",
+    "of its paragraph, word for word: proofs cite it.",
+)
+"""The lines above a new catalogue that has quotations."""
 
 
 class MessageState(Enum):
@@ -29,11 +43,16 @@ class MessageState(Enum):
 
 @frozen(slots=True)
 class Match:
-    """A text, the entry that translates it or translated an earlier version of it, and its state."""
+    """A text beside its translation."""
 
     text: Text
+    """The text."""
+
     entry: CatalogueMessage | None
+    """The entry that translates it, or translated an earlier version of it."""
+
     state: MessageState
+    """How far the translation is."""
 
     @property
     def before(self) -> str:
@@ -46,23 +65,31 @@ def match(
 ) -> tuple[tuple[Match, ...], tuple[CatalogueMessage, ...]]:
     """Find the entry of each text, and the entries of texts that are gone.
 
-    The latter are those in which a translator has written something.
+    Entries are given to texts in rounds (``_CHOICES``): first to texts that are as they were in their place,
+    then to those that moved or came back, then to those that changed. An entry that has lost its context is
+    known by its text, and serves all texts that are the same.
 
-    First go texts that are as they were in their place, then those that moved or came back, then those that
-    changed: within their paragraph to the entry that is most like them, else to the one in their place. An
-    entry that has lost its context is known by its text, and serves all texts that are the same.
+    Returns:
+        The texts with their entries; and the other entries in which a translator has written something.
     """
-    pool = _spelled_like(texts, (*catalogue.entries, *catalogue.obsolete)) if catalogue else []
-    entries: dict[str, CatalogueMessage] = {}
+    free_entries = _spelled_like(texts, (*catalogue.entries, *catalogue.obsolete)) if catalogue else []
+    entry_of_context: dict[str, CatalogueMessage] = {}
     for choose in _CHOICES:
         for text in texts:
-            entry = None if text.context in entries else choose(text, pool)
+            if text.context in entry_of_context:
+                continue
+            entry = choose(text, free_entries)
             if entry is not None:
-                entries[text.context] = entry
-                pool.remove(entry)
-    nameless = {entry.source: entry for entry in entries.values() if not entry.context}
-    matches = [_matched(text, entries.get(text.context) or nameless.get(text.source)) for text in texts]
-    return tuple(matches), tuple([entry for entry in pool if _is_written_in(entry)])
+                entry_of_context[text.context] = entry
+                free_entries.remove(entry)
+    entries_without_context = {
+        entry.source: entry for entry in entry_of_context.values() if not entry.context
+    }
+    matches: list[Match] = []
+    for text in texts:
+        own_entry = entry_of_context.get(text.context) or entries_without_context.get(text.source)
+        matches.append(_match_of(text, own_entry))
+    return tuple(matches), tuple([entry for entry in free_entries if _is_written_in(entry)])
 
 
 def _spelled_like(texts: Iterable[Text], entries: Iterable[CatalogueMessage]) -> list[CatalogueMessage]:
@@ -76,11 +103,11 @@ def _spelled_like(texts: Iterable[Text], entries: Iterable[CatalogueMessage]) ->
     def spelled(words: str) -> str:
         return words if words.isascii() else spellings.get(composed(words), words)
 
-    likened: list[CatalogueMessage] = []
+    respelled_entries: list[CatalogueMessage] = []
     for entry in entries:
         context, source, previous = map(spelled, (entry.context, entry.source, entry.previous))
-        likened.append(replace(entry, context=context, source=source, previous=previous))
-    return likened
+        respelled_entries.append(replace(entry, context=context, source=source, previous=previous))
+    return respelled_entries
 
 
 def _is_written_in(entry: CatalogueMessage) -> bool:
@@ -88,55 +115,77 @@ def _is_written_in(entry: CatalogueMessage) -> bool:
     return bool(entry.translation or entry.comments or entry.flags or entry.fuzzy)
 
 
-def _first(suits: Callable[[Text, CatalogueMessage], bool]) -> "_Choice":
-    return lambda text, pool: next((entry for entry in pool if suits(text, entry)), None)
-
-
-def _most_alike(text: Text, pool: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
-    """The entry of the unit and the kind of a text that is most like it, if any is like it."""
-    unit, quotes = unit_of(text.context), is_quotation(text.context)
-    best, likeness = None, 0.0
-    for entry in pool:
-        if unit_of(entry.context) == unit and is_quotation(entry.context) == quotes:
-            ratio = SequenceMatcher(None, entry.source, text.source).ratio()
-            if ratio > likeness:
-                best, likeness = entry, ratio
-    return best if likeness >= _ALIKE else None
-
-
 _Choice = Callable[[Text, Iterable[CatalogueMessage]], CatalogueMessage | None]
-_CHOICES: tuple[_Choice, ...] = (
-    _first(
-        lambda text, entry: (
-            (entry.context, entry.source) == (text.context, text.source) and not _is_of_another(entry)
-        )
-    ),
-    _first(lambda text, entry: entry.context == text.context and _is_of(entry, text)),
-    _first(lambda text, entry: unit_of(entry.context) == unit_of(text.context) and _is_of(entry, text)),
-    _first(lambda text, entry: _is_of(entry, text)),
-    _first(lambda text, entry: (entry.context, entry.source) == (text.context, text.source)),
-    _first(
-        lambda text, entry: entry.source == text.source and unit_of(entry.context) == unit_of(text.context)
-    ),
-    _first(lambda text, entry: entry.source == text.source and bool(entry.translation)),
-    _most_alike,
-    _first(lambda text, entry: entry.context == text.context),
-)
-"""A translation goes first to the text that it is of, so that a text that comes back finds it although
-another has had it."""
+"""Chooses the entry of a text among those that are still free."""
 
 
-def _is_of_another(entry: CatalogueMessage) -> bool:
-    """Whether a translation is that of an earlier text."""
-    return bool(entry.translation) and entry.translated != entry.source
+def _first(suits: Callable[[Text, CatalogueMessage], bool]) -> _Choice:
+    """Chooses the first entry that suits a text."""
+    return lambda text, entries: next((entry for entry in entries if suits(text, entry)), None)
 
 
-def _is_of(entry: CatalogueMessage, text: Text) -> bool:
+def _most_alike(text: Text, entries: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
+    """The entry of the unit and the kind of a text that is most like it, if any is like it."""
+    unit, is_of_quotation = unit_of(text.context), is_quotation(text.context)
+    best_entry, best_likeness = None, 0.0
+    for entry in entries:
+        if unit_of(entry.context) == unit and is_quotation(entry.context) == is_of_quotation:
+            likeness = SequenceMatcher(None, entry.source, text.source).ratio()
+            if likeness > best_likeness:
+                best_entry, best_likeness = entry, likeness
+    return best_entry if best_likeness >= _LEAST_LIKENESS else None
+
+
+def _has_place(text: Text, entry: CatalogueMessage) -> bool:
+    """Whether an entry is in the place of a text."""
+    return entry.context == text.context
+
+
+def _has_unit(text: Text, entry: CatalogueMessage) -> bool:
+    """Whether an entry is in the unit of a text."""
+    return unit_of(entry.context) == unit_of(text.context)
+
+
+def _has_words(text: Text, entry: CatalogueMessage) -> bool:
+    """Whether an entry has the words of a text, perhaps with the translation of an earlier text."""
+    return entry.source == text.source
+
+
+def _translates(text: Text, entry: CatalogueMessage) -> bool:
     """Whether an entry has a translation, and it is that of a text."""
     return bool(entry.translation) and entry.translated == text.source
 
 
-def _matched(text: Text, entry: CatalogueMessage | None) -> Match:
+def _has_translation_of_earlier_text(entry: CatalogueMessage) -> bool:
+    return bool(entry.translation) and entry.translated != entry.source
+
+
+_CHOICES: tuple[_Choice, ...] = (
+    _first(
+        lambda text, entry: (
+            _has_place(text, entry)
+            and _has_words(text, entry)
+            and not _has_translation_of_earlier_text(entry)
+        )
+    ),
+    _first(lambda text, entry: _has_place(text, entry) and _translates(text, entry)),
+    _first(lambda text, entry: _has_unit(text, entry) and _translates(text, entry)),
+    _first(_translates),
+    _first(lambda text, entry: _has_place(text, entry) and _has_words(text, entry)),
+    _first(lambda text, entry: _has_words(text, entry) and _has_unit(text, entry)),
+    _first(lambda text, entry: _has_words(text, entry) and bool(entry.translation)),
+    _most_alike,
+    _first(_has_place),
+)
+"""The rounds in which texts choose their entries.
+
+A translation goes first to the text that it is of, so that a text that comes back finds it although another
+has had it.
+"""
+
+
+def _match_of(text: Text, entry: CatalogueMessage | None) -> Match:
+    """A text with its entry, and the state that follows from the two."""
     if entry is None or not entry.translation:
         return Match(text, entry, MessageState.MISSING)
     if entry.translated != text.source:
@@ -165,9 +214,8 @@ def updated(
         language: the tag of the language.
         project: the edition's title.
     """
-    for_translators = (
-        _ON_QUOTATIONS if any(is_quotation(match.text.context) for match in matches) else _COMMENTS
-    )
+    has_quotations = any(is_quotation(match.text.context) for match in matches)
+    usual_comments = _COMMENTS_WITH_QUOTATIONS if has_quotations else _COMMENTS
     return Catalogue(
         text=text,
         language=language,
@@ -175,39 +223,29 @@ def updated(
         entries=tuple(_entry(match) for match in matches),
         obsolete=gone,
         fields=catalogue.fields if catalogue else {},
-        comments=catalogue.comments if catalogue else for_translators,
+        comments=catalogue.comments if catalogue else usual_comments,
     )
 
 
-_COMMENTS = (
-    "One text per entry, in the order of the story. Keep names in capitals and *emphasis*; write quotation marks",
-    "as \" and apostrophes as ', which are set as the language requires.",
-)
-_ON_QUOTATIONS = (
-    _COMMENTS[0],
-    f"{_COMMENTS[1]} Copy each quotation from the translation",
-    "of its paragraph, word for word: proofs cite it.",
-)
-
-
 def _entry(match: Match) -> CatalogueMessage:
+    """The entry of a text in a catalogue that is up to date."""
     text, entry = match.text, match.entry
     if entry is None:
         return CatalogueMessage(text.context, text.source, notes=text.notes)
-    drifted = match.state is MessageState.DRIFTED
+    has_drifted = match.state is MessageState.DRIFTED
     flags = [flag for flag in entry.flags if flag != DOUBT]
-    if drifted and entry.doubted:
+    if has_drifted and entry.doubted:
         flags.append(DOUBT)
+    is_fuzzy = has_drifted or match.state is MessageState.FUZZY
+    if match.state is MessageState.MISSING:
+        is_fuzzy = entry.fuzzy
     return CatalogueMessage(
         text.context,
         text.source,
         entry.translation,
-        fuzzy=entry.fuzzy if match.state is MessageState.MISSING else match.state in _MARKED,
-        previous=match.before if drifted else "",
+        fuzzy=is_fuzzy,
+        previous=match.before if has_drifted else "",
         comments=entry.comments,
         notes=text.notes,
         flags=tuple(flags),
     )
-
-
-_MARKED = {MessageState.DRIFTED, MessageState.FUZZY}

@@ -1,7 +1,6 @@
-"""An edition in another language: the same logic, names and files.
+"""An edition in another language: the same logic, names and files, with translated texts.
 
-What is merged, what is taken along as it is, and the numbers of its booklets: those of the originals, unless
-other ones were printed already.
+Its booklets have the numbers of the originals, unless other ones were printed already.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -22,23 +21,8 @@ from casekit.values import replace
 
 
 def mark(language: str) -> str:
-    """How the first line of every merged file begins: what begins so is written over by the next merge."""
+    """The beginning of the first line of every merged file; the next merge writes over such files."""
     return f"Made by `casekit translate merge {language}`"
-
-
-def _choose(content: Any, cases: Collection[str]) -> None:
-    """Leave the booklets only these cases, and the edition only booklets that have some."""
-    if "booklets" not in content:
-        return
-    for index, booklet in [*enumerate(content["booklets"])][::-1]:
-        bound = list(booklet.get("cases", []))
-        kept = [str(case) for case in bound if case in cases]
-        if not kept:
-            del content["booklets"][index]
-        elif kept != bound:
-            booklet["cases"] = kept
-    if not content["booklets"]:
-        del content["booklets"]
 
 
 def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tuple[Finding, ...]]:
@@ -50,42 +34,43 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
         slug: the booklet.
 
     Returns:
-        What the translation's lock file is to hold, ``None`` if it is to stay as it is or not to exist; and
-        the finding that numbers were printed which the original does not have.
+        The content of the translation's lock file, ``None`` if it stays as it is or must not exist; and the
+        finding that numbers were printed which the original does not have.
     """
     name = f"{slug}{SUFFIX}"
-    first, second = original / name, own / name
-    if not first.is_file():
+    original_file, own_file = original / name, own / name
+    if not original_file.is_file():
         return None, ()
-    if not is_there(second):
-        return read_bytes(first, original)
-    originals, _, _ = load_lock(first, first.as_posix(), original)
-    translated, _, _ = load_lock(second, second.as_posix(), own)
+    if not is_there(own_file):
+        return read_bytes(original_file, original)
+    original_lock, _, _ = load_lock(original_file, original_file.as_posix(), original)
+    own_lock, _, _ = load_lock(own_file, own_file.as_posix(), own)
     # Faults of a lock file are reported when it is built with; until then it stays.
-    if originals is None or translated is None:
+    if original_lock is None or own_lock is None:
         return None, ()
-    for case, path, entry in originals.entries():
-        printed = translated.cases.get(case, {}).get(path, entry)
-        if printed.number != entry.number:
-            other = codes.OTHER_NUMBERS.at(
-                translated.source.whole(),
+    for case, path, entry in original_lock.entries():
+        printed_entry = own_lock.cases.get(case, {}).get(path, entry)
+        if printed_entry.number != entry.number:
+            finding = codes.OTHER_NUMBERS.at(
+                own_lock.source.whole(),
                 "the translated booklet keeps its own numbers: "
-                f"{path} of {case} has {printed.number}, but {entry.number} in the original",
+                f"{path} of {case} has {printed_entry.number}, but {entry.number} in the original",
                 hint="to use those of the original, remove this lock file and merge again; copies printed"
                 " with it keep the old ones",
-                related=(Related(originals.source.whole(), "the numbers of the original"),),
+                related=(Related(original_lock.source.whole(), "the numbers of the original"),),
             )
-            return None, (other,)
+            return None, (finding,)
     # What was printed in the other language keeps its digests.
-    cases = {}
-    for case, paths in originals.cases.items():
-        printed_paths = translated.cases.get(case, {})
-        cases[case] = {path: printed_paths.get(path, entry) for path, entry in paths.items()}
-    return lock_text(replace(originals, cases=cases, texts=translated.texts)).encode(), ()
+    entries_by_case = {}
+    for case, entries in original_lock.cases.items():
+        printed_entries = own_lock.cases.get(case, {})
+        entries_by_case[case] = {path: printed_entries.get(path, entry) for path, entry in entries.items()}
+    lock = replace(original_lock, cases=entries_by_case, texts=own_lock.texts)
+    return lock_text(lock).encode(), ()
 
 
 def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tuple[Finding, ...]]:
-    """Every file of the edition in the other language, by its place in ``folder``, and what was found.
+    """Every file of the edition in the other language, by its place in ``folder``, and the findings.
 
     Lock files that are in the folder already keep their place if other numbers were printed with them.
     """
@@ -93,66 +78,86 @@ def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tu
     if has_errors(findings):
         return {}, findings
     originals = work.originals
-    by_file = {part.file: translations(part.matches) for part in work.parts}
-    chosen = [
+    translations_of_file = {part.file: translations(part.matches) for part in work.parts}
+    cases = [
         part.file for part in work.parts if part.file != EDITION_FILE and (part.begun or originals.alone)
     ]
-    files = _settings(work, by_file[EDITION_FILE], chosen)
-    for file in chosen:
-        tree = originals.walk(originals.cases[file], _lookup(by_file[file]))
+    files = _settings_files(work, translations_of_file[EDITION_FILE], cases)
+    for case in cases:
+        tree = originals.walk(originals.cases[case], _translating(translations_of_file[case]))
         tree = replace(tree, header=(Comment(_first_line(work, "the catalogue")), *tree.header))
         text = canonical_form.format_document(tree, originals.dialect)
-        findings = (*findings, *_misread(text, tree, file, originals.dialect))
-        files[file] = text.encode()
-    locks, differing = _numbers(originals, chosen, folder)
-    return files | dict(_further(originals, chosen)) | locks, (*findings, *differing)
+        findings = (*findings, *_misread(text, tree, case, originals.dialect))
+        files[case] = text.encode()
+    lock_files, findings_on_numbers = _lock_files(originals, cases, folder)
+    return files | dict(_named_files(originals, cases)) | lock_files, (*findings, *findings_on_numbers)
 
 
-def _settings(work: TranslationProject, texts: Mapping[str, str], chosen: list[str]) -> dict[str, bytes]:
-    """The files of the edition with the cases that were chosen.
+def _settings_files(work: TranslationProject, texts: Mapping[str, str], cases: list[str]) -> dict[str, bytes]:
+    """The files of the edition, by name, with translated texts and only some of its cases.
 
-    Of a case alone the edition file without the others.
+    A single case has the edition file alone, which names no other files.
     """
     import tomlkit  # noqa: PLC0415 -- loaded only where TOML is written
 
-    originals, files = work.originals, {}
-    for at, file in enumerate(originals.settings[:1] if originals.alone else originals.settings):
-        content: Any = tomlkit.parse(file.source.text)
-        file.walk(content, file.source, _lookup(texts))
-        if at == 0:
+    originals = work.originals
+    edition_file = originals.settings[0]
+    files: dict[str, bytes] = {}
+    for settings_file in [edition_file] if originals.alone else originals.settings:
+        is_edition_file = settings_file is edition_file
+        content: Any = tomlkit.parse(settings_file.source.text)
+        settings_file.walk(content, settings_file.source, _translating(texts))
+        if is_edition_file:
             content["language"] = work.language
             if originals.alone:
                 for key in originals.leading & set(content):
                     del content[key]
             else:
-                _choose(content, chosen)
-        written = f"# {_first_line(work, 'edition.po')}\n{tomlkit.dumps(content)}"
-        files[file.file if at else EDITION_FILE] = written.encode()
+                _keep_cases(content, cases)
+        text = f"# {_first_line(work, 'edition.po')}\n{tomlkit.dumps(content)}"
+        files[EDITION_FILE if is_edition_file else settings_file.file] = text.encode()
     return files
 
 
-def _lookup(texts: Mapping[str, str]) -> Visit:
+def _keep_cases(content: Any, cases: Collection[str]) -> None:
+    """Leave the booklets of an edition file only some cases, and the edition only booklets that have any."""
+    if "booklets" not in content:
+        return
+    for index, booklet in [*enumerate(content["booklets"])][::-1]:
+        all_cases = list(booklet.get("cases", []))
+        cases_of_booklet = [str(case) for case in all_cases if case in cases]
+        if not cases_of_booklet:
+            del content["booklets"][index]
+        elif cases_of_booklet != all_cases:
+            booklet["cases"] = cases_of_booklet
+    if not content["booklets"]:
+        del content["booklets"]
+
+
+def _translating(texts: Mapping[str, str]) -> Visit:
+    """Gives the translation of a text by its context, or the text itself."""
     return lambda text: texts.get(text.context, text.source)
 
 
-def _first_line(work: TranslationProject, where: str) -> str:
-    return f"{mark(work.language)}: change {where} instead."
+def _first_line(work: TranslationProject, catalogue: str) -> str:
+    """The first line of a merged file, which says what to change instead of it."""
+    return f"{mark(work.language)}: change {catalogue} instead."
 
 
 def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> tuple[Finding, ...]:
     """The finding that a new text does not read as the original with other words."""
-    again, problems = parser.parse(Source(file, text), dialect)
-    if not problems and again == translated:
+    tree, problems = parser.parse(Source(file, text), dialect)
+    if not problems and tree == translated:
         return ()
-    problem = codes.INVALID_CATALOGUE.at(
+    finding = codes.INVALID_CATALOGUE.at(
         translated.source.whole(),
         f"{file} cannot be written with these translations: it would be read differently",
         hint="look for a title or a label with `//`, a line break or a zero byte in it",
     )
-    return (problem,)
+    return (finding,)
 
 
-def _further(originals: Translatable, cases: list[str]) -> Iterator[tuple[str, bytes]]:
+def _named_files(originals: Translatable, cases: list[str]) -> Iterator[tuple[str, bytes]]:
     """The files that cases name, those inside the edition's folder; a build of the edition reports others."""
     for file in cases:
         for name in originals.files_of(originals.cases[file]):
@@ -162,15 +167,18 @@ def _further(originals: Translatable, cases: list[str]) -> Iterator[tuple[str, b
                     yield name, data
 
 
-def _numbers(
+def _lock_files(
     originals: Translatable, cases: list[str], folder: Path
 ) -> tuple[dict[str, bytes], tuple[Finding, ...]]:
-    """The lock files of the booklets that are whole."""
-    locks: dict[str, bytes] = {}
-    findings: tuple[Finding, ...] = ()
-    for slug, bound in originals.booklets:
-        if not originals.alone and set(bound) <= set(cases):
-            lock, problems = taken_over(originals.root, folder, slug)
-            locks |= {} if lock is None else {f"{slug}{SUFFIX}": lock}
-            findings += problems
-    return locks, findings
+    """The lock files, by name, of the booklets that have all their cases, and the findings on them."""
+    lock_files: dict[str, bytes] = {}
+    findings: list[Finding] = []
+    if originals.alone:
+        return {}, ()
+    for slug, cases_of_booklet in originals.booklets:
+        if set(cases_of_booklet) <= set(cases):
+            lock, findings_on_lock = taken_over(originals.root, folder, slug)
+            if lock is not None:
+                lock_files[f"{slug}{SUFFIX}"] = lock
+            findings += findings_on_lock
+    return lock_files, tuple(findings)

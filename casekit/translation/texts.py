@@ -18,23 +18,37 @@ from casekit.values import frozen, replace
 
 SEPARATOR = " / "
 """Separates the unit and its part in a context."""
+
 QUOTATION = "quotation"
+"""The beginning of the part of a context that is a quotation."""
+
+FOLDER = "translations"
+"""The folder, beside the edition file, that holds a folder for each language."""
+
+EDITION_FILE = "edition.toml"
+"""The name of the edition file."""
+
+S = TypeVar("S")
 
 
 @frozen(slots=True)
 class Text:
-    """Something to be translated.
-
-    ``context`` names it and is unique in its catalogue: what it belongs to and, after ``SEPARATOR``, which
-    part of that. ``notes`` are for the translator, ``span`` is where it is. ``kept`` are the placeholders in
-    it, which every translation has too.
-    """
+    """Something to be translated."""
 
     context: str
+    """Its name, unique in its catalogue: a unit and, after ``SEPARATOR``, a part of that, as in ``02 / 2``."""
+
     source: str
+    """The text in the original language."""
+
     notes: tuple[str, ...]
+    """What translators are told of it."""
+
     span: Span
+    """Where it is."""
+
     kept: frozenset[str] = frozenset()
+    """The placeholders in it, which every translation has too."""
 
 
 Visit = Callable[[Text], str]
@@ -56,10 +70,13 @@ def is_quotation(context: str) -> bool:
 
 @frozen(slots=True)
 class Rewriter:
-    """Replaces texts of a tree, each by what ``visit`` makes of it."""
+    """Replaces texts of a tree."""
 
     source: Source
+    """The text that the tree was read from."""
+
     visit: Visit
+    """Gives the replacement of each text."""
 
     def word(
         self, word: Word, context: str, notes: tuple[str, ...], kept: frozenset[str] = frozenset()
@@ -111,20 +128,18 @@ def noted(walk: Callable[[Visit], object]) -> tuple[Text, ...]:
     return tuple(texts)
 
 
-S = TypeVar("S")
-
-FOLDER = "translations"
-"""Holds a folder for each language, beside the edition file."""
-EDITION_FILE = "edition.toml"
-
-
 @frozen
 class SettingsFile:
-    """A TOML file of an edition. ``walk`` replaces the texts in its data, which was read from the source."""
+    """A TOML file of an edition."""
 
     file: str
+    """The file, as seen from the folder of the edition file."""
+
     source: Source
+    """Its text."""
+
     walk: Callable[[Any, Source, Visit], None]
+    """Replaces the texts in its data, which was read from the source."""
 
     def texts(self) -> tuple[Text, ...]:
         """The texts of the file."""
@@ -135,44 +150,60 @@ class SettingsFile:
 
 @frozen
 class Originals(Generic[S]):
-    """The texts of an edition: syntax trees by file as seen from ``root``; ``alone`` if only one is meant."""
+    """An edition with its cases, or a single case, as they were read."""
 
     root: Path
+    """The folder of the edition file, or of the case if the built-in edition serves."""
+
     settings: S
+    """The edition."""
+
     sources: tuple[Source, ...]
+    """The texts of the files of the edition, the edition file first."""
+
     trees: Mapping[str, SyntaxTree]
+    """The cases, by file as seen from ``root``."""
+
     alone: bool
+    """Whether only one case is meant."""
 
 
 @frozen
 class Translatable:
-    """An edition with its cases, or a case alone, in the language it was written in.
-
-    Attributes:
-        root: the folder of the edition file, or of the case if the built-in edition serves.
-        title: what the edition is called.
-        settings: the edition file, then others of the edition; one catalogue is for all of them.
-        cases: the trees by file, as seen from the folder.
-        walk: replaces all texts of a tree; its logic, names and comments stay as they are.
-        dialect: how cases are written.
-        booklets: what is bound: the name that files of a booklet begin with, and the files of its cases.
-        names: the people who have the same name in all languages, in capitals.
-        files_of: the further files that a case names, such as pictures.
-        leading: the keys of the edition file that lead to other files; a case alone leaves them out.
-        alone: whether only one case is meant.
-    """
+    """An edition with its cases, or a single case, in the language it was written in."""
 
     root: Path
+    """The folder of the edition file, or of the case if the built-in edition serves."""
+
     title: str
+    """The title of the edition."""
+
     settings: tuple[SettingsFile, ...]
+    """The edition file, then other files of the edition; one catalogue is for all of them."""
+
     cases: Mapping[str, SyntaxTree]
+    """The cases, by file as seen from ``root``."""
+
     walk: Callable[[SyntaxTree, Visit], SyntaxTree]
+    """Replaces all texts of a case; its logic, names and comments stay as they are."""
+
     dialect: Dialect
+    """How cases are written."""
+
     booklets: Sequence[tuple[str, Sequence[str]]]
+    """The booklets: the name that the files of each begin with, and the files of its cases."""
+
     names: Collection[str] = ()
+    """The people who have the same name in all languages, in capitals."""
+
     files_of: Callable[[SyntaxTree], Iterable[str]] = lambda _: ()
+    """Gives the further files that a case names, such as pictures."""
+
     leading: frozenset[str] = frozenset({"booklets"})
+    """The keys of the edition file that lead to other files; a single case leaves them out."""
+
     alone: bool = False
+    """Whether only one case is meant."""
 
     def texts(self) -> dict[str, tuple[Text, ...]]:
         """The texts of the edition and of each case, by file."""

@@ -175,7 +175,8 @@ def _catalogues() -> list[bytes]:
 
 
 def _catalogue(data: bytes) -> None:
-    from casekit.translation.po import catalogue_text, read_catalogue
+    from casekit.translation.po import catalogue_text
+    from casekit.translation.po_reading import read_catalogue
 
     read, _, found = read_catalogue(data, NAME)
     _show(data, found)

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from casekit.analysis.proofreading.text_marks import MarkedText
+from casekit.analysis.proofreading.marked_text import MarkedText
 from casekit.diagnostics import Prose
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition

@@ -6,7 +6,8 @@ from hypothesis import given, strategies as st
 
 from casekit.diagnostics import Span
 from casekit.translation.matching import MessageState, match, updated
-from casekit.translation.po import DOUBT, Catalogue, CatalogueMessage, catalogue_text, read_catalogue
+from casekit.translation.po import DOUBT, Catalogue, CatalogueMessage, catalogue_text
+from casekit.translation.po_reading import read_catalogue
 from casekit.translation.texts import Text
 
 LONG = "The ribbon of the typewriter is worn out and I have asked for another"

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.diagnostics.invisible_characters import HIDDEN
-from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
+from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text
+from casekit.translation.po_reading import read_catalogue
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"X-Casekit-Text: a.case\\n"\n'
 ONE = '\nmsgctxt "title"\nmsgid "A Drop"\nmsgstr "Une goutte"\n'

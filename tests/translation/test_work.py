@@ -7,7 +7,8 @@ import pytest
 from casekit.diagnostics import Source, Span, codes
 from casekit.translation import work
 from casekit.translation.matching import MessageState, match
-from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
+from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text
+from casekit.translation.po_reading import read_catalogue
 from casekit.translation.texts import SettingsFile, Text, Translatable
 
 

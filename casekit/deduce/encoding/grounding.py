@@ -49,10 +49,13 @@ _VOID = ""
 
 
 class Meaning(NamedTuple):
-    """The nodes for a formula being true and for it being false; it is void where neither is."""
+    """The nodes of a formula; it is void where neither is true."""
 
     true: int
+    """The node that is true where the formula is true."""
+
     false: int
+    """The node that is true where the formula is false."""
 
     @property
     def never_void(self) -> bool:
@@ -65,30 +68,35 @@ Grounded = tuple[int, int]
 
 
 class NestedTerm(NamedTuple):
-    """The nodes of some values of a term, of which no two are true at once, and whether it is defined.
-
-    Where it is defined one of them is true, provided that ``cases`` has at least ``size``, that is, all of
-    them.
-    """
+    """A term some of whose arguments are functions."""
 
     cases: dict[str, int]
+    """The nodes of the values that were asked for, of which no two are true at once.
+
+    Where the term is defined one of them is true, if these are all values.
+    """
+
     defined: int
+    """The node that is true where the term has a value."""
+
     size: int
+    """The number of values that it may have."""
 
 
 class Grounder:
-    """Grounds formulas into one circuit.
+    """Grounds formulas into one circuit."""
 
-    ``nested`` are the terms met some of whose arguments are functions, each with those of its values that
-    were asked for.
-    """
+    nested: dict[Hashable, NestedTerm]
+    """The terms, some of whose arguments are functions, that were met."""
 
     def __init__(
         self, circuit: Circuit, vocabulary: VariableTable, nested: Mapping[Hashable, NestedTerm]
     ) -> None:
         self._circuit = circuit
         self._vocabulary = vocabulary
+        # The values of the variables that are bound at the moment, by name.
         self._bound: dict[str, str] = {}
+        # The node of a formula of the nodes of its parts.
         self._joined: Mapping[type, Callable[[list[int]], int]] = {
             Not: lambda inside: -inside[0],
             And: circuit.all_of,
@@ -96,18 +104,22 @@ class Grounder:
             Implies: lambda inside: circuit.implies(*inside),
             Iff: lambda inside: circuit.same(*inside),
         }
+        # The ground terms that the present formula mentions, in order.
         self._mentioned: dict[Key, None] = {}
+        # The rows of tables: the last arguments of each value, by the function and the arguments before.
         self._rows: dict[tuple[str, tuple[str, ...]], dict[str, list[str]]] = {}
+        # What closed formulas came to, since many lines say the same.
         self._lines: dict[Formula, tuple[Meaning, tuple[Key, ...]]] = {}
         self.nested = {**nested}
 
     def line(self, formula: Formula) -> tuple[Meaning, tuple[Key, ...]]:
         """Where a closed formula is true and where false, and the ground terms that it mentions, in order."""
-        known = self._lines.get(formula)
-        if known is None:  # many lines say the same
+        meaning_and_terms = self._lines.get(formula)
+        if meaning_and_terms is None:
             self._mentioned = {}
-            known = self._lines[formula] = self.meaning(formula), tuple(self._mentioned)
-        return known
+            meaning_and_terms = self.meaning(formula), tuple(self._mentioned)
+            self._lines[formula] = meaning_and_terms
+        return meaning_and_terms
 
     def meaning(self, formula: Formula) -> Meaning:
         """Where a closed formula is true, and where it is false."""
@@ -282,7 +294,7 @@ class Grounder:
         chosen: tuple[str, ...],
         wanted: str | None,
     ) -> tuple[Cases, int]:
-        """The same where the first arguments have the values ``chosen``."""
+        """The values of a term, and whether it is defined, where its first arguments have the values ``chosen``."""
         if len(chosen) == len(arguments):
             return self._applied(function, chosen)
         if function.table is not None and len(chosen) + 1 == len(arguments):
@@ -320,7 +332,7 @@ class Grounder:
     def _at_table(
         self, function: Function, last: tuple[Cases, int], chosen: tuple[str, ...], wanted: str | None
     ) -> tuple[Cases, int]:
-        """The same where only the last argument is open, by the rows of the table."""
+        """The values of a term, and whether it is defined, where only its last argument is open, by a table."""
         row = self._row(function, chosen)
         argument, has_value = last
         members = function.arguments[-1].members

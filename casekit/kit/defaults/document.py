@@ -1,4 +1,4 @@
-"""A document of prose and lines in blocks, as its forms declare them; its checks, and its edition."""
+"""A document of prose and lines in blocks, as the forms of its game declare them; its checks and its edition."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from casekit.kit.defaults.game import PlainGame
 
 SCHEMA = "schemas/plain-edition.schema.json"
+"""The schema of an edition file of nothing but titles, languages, booklets and imprints."""
 
 KEYS = frozenset(("format", "game", "title", "language", "booklets", "imprint"))
 """The keys of any edition."""
@@ -39,16 +40,22 @@ KEYS = frozenset(("format", "game", "title", "language", "booklets", "imprint"))
 
 @frozen
 class PlainEdition:
-    """The settings that all documents of an edition share.
-
-    ``file`` is where it was read from, ``None`` for the built-in one.
-    """
+    """The settings that all documents of an edition share."""
 
     title: str
+    """Its title."""
+
     language: str = "en"
+    """The language of its prose, as a tag of IETF BCP 47."""
+
     booklets: tuple[BookletSettings, ...] = ()
+    """Its booklets."""
+
     imprint: Imprint = field(default_factory=Imprint)
+    """What its booklets say of their making."""
+
     file: Path | None = None
+    """The file that it was read from; ``None`` for the built-in one."""
 
 
 E = TypeVar("E", bound=PlainEdition)
@@ -90,30 +97,51 @@ def settings_of(content: Mapping[str, Any]) -> dict[str, Any]:
 
 @frozen
 class PlainLine:
-    """A line: its block and its form, its words and its formulas by the names of their parts."""
+    """A line of a document."""
 
     block: str
+    """The kind of its block."""
+
     form: str
+    """The name of its form."""
+
     words: Mapping[str, str]
+    """Its words, by the names of the parts that they fill."""
+
     said: Mapping[str, language_blocks.Sentence]
+    """Its formulas, by the names of the parts that they fill."""
+
     place: Place
+    """Where it is in the text."""
 
 
 @frozen
 class PlainDocument:
-    """A document: header fields by name, paragraphs of prose by block, and all lines with known names.
-
-    ``unplaced`` counts blocks under a heading that could not be read or is unknown.
-    """
+    """A document as it was read."""
 
     source: Source
+    """Its text."""
+
     settings: PlainEdition
+    """Its edition."""
+
     scope: nodes.Scope
+    """The names that its formulas may use."""
+
     header: Mapping[str, str]
+    """The fields of its header, by name."""
+
     prose: Mapping[str, tuple[Prose, ...]]
+    """The paragraphs of prose, by the kind of their block."""
+
     lines: tuple[PlainLine, ...]
+    """The lines in names that are known, in order."""
+
     headings: Mapping[str, Place] = field(default_factory=dict)
+    """Where the heading of each block is, by the kind of the block."""
+
     unplaced: int = 0
+    """The number of blocks whose heading could not be read or is unknown."""
 
     @property
     def title(self) -> str:
@@ -135,37 +163,42 @@ def read_plain(
 ) -> ResolvedDocument[PlainDocument]:
     """Give every name of a tree its meaning; each block of the dialect may occur once."""
     kinds = tuple(block.kind for block in dialect.outline)
-    once, repeated = language_blocks.blocks_once(tree, kinds)
+    block_of_kind, repeated = language_blocks.blocks_once(tree, kinds)
     header = language_blocks.read_fields(tree, dialect)
-    astray = [block for block in tree.blocks if block.heading.kind == UNKNOWN]
+    unknown_blocks = [block for block in tree.blocks if block.heading.kind == UNKNOWN]
     problems = [
         *header.problems,
         *repeated,
-        *(language_blocks.unknown_heading(block, kinds, tree.source) for block in astray),
+        *(language_blocks.unknown_heading(block, kinds, tree.source) for block in unknown_blocks),
     ]
-    lines = tuple(_lines(once, typecheck.Typer(scope, tree.source), problems))
+    lines = tuple(_lines(block_of_kind, typecheck.Typer(scope, tree.source), problems))
     findings = tuple(
         language_blocks.unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken)
     )
-    prose = {kind: language_blocks.prose_of(block) for kind, block in once.items()}
+    prose: dict[str, tuple[Prose, ...]] = {}
+    for kind, block in block_of_kind.items():
+        paragraphs = language_blocks.prose_of(block)
+        if paragraphs:
+            prose[kind] = paragraphs
     document = PlainDocument(
         tree.source,
         settings,
         scope,
         header.values,
-        {kind: paragraphs for kind, paragraphs in prose.items() if paragraphs},
+        prose,
         lines,
-        language_blocks.heading_places(once),
-        tree.lost + len(astray),
+        headings=language_blocks.heading_places(block_of_kind),
+        unplaced=tree.lost + len(unknown_blocks),
     )
-    read = not (tree.lost or tree.broken or header.problems)
-    sound = read and all(finding.code is codes.MISSING_FIELD for finding in findings)
-    return ResolvedDocument(document, findings, sound)
+    was_read = not (tree.lost or tree.broken or header.problems)
+    is_sound = was_read and all(finding.code is codes.MISSING_FIELD for finding in findings)
+    return ResolvedDocument(document, findings, is_sound)
 
 
 def _lines(
     blocks: Mapping[str, Block], typer: typecheck.Typer, problems: list[Finding]
 ) -> Iterator[PlainLine]:
+    """The lines of blocks in names that are known; what is wrong with others is added to the problems."""
     for kind, block in blocks.items():
         for item in block.items:
             if not isinstance(item, FormNode):
@@ -227,11 +260,13 @@ class PlainChecksRoom:
 
     def check(self, document: PlainDocument, _other_titles: tuple[str, ...]) -> Findings:
         """Blocks that are missing, and prose that is still to do or has stray marks."""
-        needed = {block.kind: block.about for block in self.game.dialect.outline if block.about}
+        needed_blocks = {block.kind: block.about for block in self.game.dialect.outline if block.about}
         source = document.source
         prose = list(chain.from_iterable(document.prose.values()))
         checks: tuple[Callable[[], Iterable[Finding]], ...] = (
-            partial(language_blocks.missing_from, document.headings, needed, document.unplaced, source),
+            partial(
+                language_blocks.missing_from, document.headings, needed_blocks, document.unplaced, source
+            ),
             partial(stray_marks, source, prose),
         )
         return found_by(checks, source.whole())

@@ -15,35 +15,42 @@ from casekit.language.syntax.dialect import Dialect
 from casekit.logic import formulas, theory
 from casekit.values import frozen
 
-RULE, STATEMENT = "rule", "told"
-"""The kinds of lines beside those of the truth: what is known from the start, what a source says."""
+RULE = "rule"
+"""The kind of a line that is known from the start."""
+
+STATEMENT = "told"
+"""The kind of a line that a source says."""
 
 RULES = "rules"
-"""Where rules of the game come from, which no line of a document states."""
+"""The path of rules of the game, which no line of a document states."""
 
 
 @frozen
 class TheorySpec:
-    """How documents of a game are asked: dialect, ``targets``, and the code of contradictory lines.
-
-    ``source`` is the noun for what a reader chooses to read, in the singular.
-    """
+    """How documents of a game are asked."""
 
     dialect: Dialect
+    """How its formulas are written."""
+
     targets: tuple[formulas.Function, ...]
+    """The functions that are asked for."""
+
     contradiction: Code
+    """The code of the finding on contradictory lines."""
+
     source: str = "line"
+    """The noun for what a reader chooses to read, in the singular."""
 
 
 def line_of(
-    document: PlainDocument, asked: TheorySpec, kind: str, path: str, text: str, place: Place
+    document: PlainDocument, spec: TheorySpec, kind: str, path: str, text: str, place: Place
 ) -> SourceLine:
     """A line of the theory: its kind, the block or source that it is from, and what it says as a formula.
 
     Raises:
         ValueError: if the text is not a formula, which is a mistake of the game's.
     """
-    return SourceLine(kind, path, text, blocks.read_law(text, asked.dialect, document.scope), place)
+    return SourceLine(kind, path, text, blocks.read_law(text, spec.dialect, document.scope), place)
 
 
 class PlainWording(Wording):
@@ -52,25 +59,25 @@ class PlainWording(Wording):
     given = frozenset({RULES})
     nothing_to_read = "the rules alone"
 
-    def __init__(self, asked: TheorySpec) -> None:
-        self.source, self.sources = asked.source, f"{asked.source}s"
-        self.elements = tuple(target.name for target in asked.targets)
+    def __init__(self, spec: TheorySpec) -> None:
+        self.source, self.sources = spec.source, f"{spec.source}s"
+        self.elements = tuple(target.name for target in spec.targets)
 
 
 class PlainAnalysis(DocumentAnalysis):
     """A document under investigation; its sources are the paths of the ``STATEMENT`` lines."""
 
-    def __init__(self, document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]) -> None:
-        self.document, self.asked, self.dialect = document, asked, asked.dialect
+    def __init__(self, document: PlainDocument, spec: TheorySpec, lines: Sequence[SourceLine]) -> None:
+        self.document, self.spec, self.dialect = document, spec, spec.dialect
         self.source, self.title, self.scope = document.source, document.title, document.scope
         self.language = document.settings.language
         origins = {f"{line.kind}{number}": line for number, line in enumerate(lines, 1)}
-        super().__init__(_theory(document.scope, asked, origins), origins)
+        super().__init__(_theory(document.scope, spec, origins), origins)
 
     @cached_property
     def wording(self) -> Wording:
         """Its words."""
-        return PlainWording(self.asked)
+        return PlainWording(self.spec)
 
     @cached_property
     def sources(self) -> tuple[str, ...]:
@@ -81,7 +88,7 @@ class PlainAnalysis(DocumentAnalysis):
     def answers(self) -> Mapping[str, str]:
         """Every value of a target, with its name."""
         names: dict[str, str] = {}
-        for target in self.asked.targets:
+        for target in self.spec.targets:
             if target.values:
                 names.update(dict.fromkeys(target.values.values, target.name))
         return names
@@ -93,7 +100,7 @@ class PlainAnalysis(DocumentAnalysis):
     def sources_named(self, text: str) -> tuple[tuple[str, ...], analyzer.Findings]:
         """The sources of a list with commas."""
         names = [piece.strip() for piece in text.split(",") if piece.strip()]
-        place, noun = Source(READ, text).whole(), self.asked.source
+        place, noun = Source(READ, text).whole(), self.spec.source
         problems = [_unknown(noun, name, place, self.sources) for name in names if name not in self.sources]
         return tuple(source for source in self.sources if source in names), tuple(problems)
 
@@ -107,7 +114,7 @@ def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Finding
     return codes.UNKNOWN_NAME.at(place, f"there is no {kind} `{name}`", hint=hint)
 
 
-def _theory(scope: Scope, asked: TheorySpec, origins: Mapping[str, SourceLine]) -> theory.Theory:
+def _theory(scope: Scope, spec: TheorySpec, origins: Mapping[str, SourceLine]) -> theory.Theory:
     weights = {RULE: 0, **ranked(((STATEMENT,), (TRUTH,)), len(origins))}
     claims: list[theory.Claim] = []
     laws: dict[str, list[theory.Law]] = {RULE: [], TRUTH: []}
@@ -117,16 +124,18 @@ def _theory(scope: Scope, asked: TheorySpec, origins: Mapping[str, SourceLine]) 
             claims.append(theory.Claim(name, line.path, line.formula, weight=weight))
         elif line.kind in laws:
             laws[line.kind].append(theory.Law(name, line.formula, weight))
-    return theory.Theory(scope.functions, tuple(laws[RULE]), tuple(claims), tuple(laws[TRUTH]), asked.targets)
+    return theory.Theory(scope.functions, tuple(laws[RULE]), tuple(claims), tuple(laws[TRUTH]), spec.targets)
 
 
-def analyzer_of(document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]) -> analyzer.Analyzer:
+def analyzer_of(document: PlainDocument, spec: TheorySpec, lines: Sequence[SourceLine]) -> analyzer.Analyzer:
     """A document with its questions open."""
-    analysis = PlainAnalysis(document, asked, lines)
+    analysis = PlainAnalysis(document, spec, lines)
     return analyzer.Analyzer(
         analysis,
         partial(
-            solver_findings.first_found, analysis, (solver_findings.refused_findings, _contradictions, _loose)
+            solver_findings.first_found,
+            analysis,
+            (solver_findings.refused_findings, _contradictions, _faults_of_consistent),
         ),
         lambda: (*solver_findings.refused_findings(analysis), *_contradictions(analysis)),
         partial(_open_elements, analysis),
@@ -141,13 +150,13 @@ def _measure(analysis: PlainAnalysis, budget: int) -> tuple[analyzer.MetricsRepo
 
 
 def _contradictions(analysis: PlainAnalysis) -> Iterator[Finding]:
-    """Lines that cannot hold together."""
+    """The findings on lines that contradict each other."""
     for clash in first_conflicts(analysis.solver):
         lines = [name for name in clash.lines if analysis.origins[name].place != Place()]
         blamed = clash.blamed or (lines or [*clash.lines])[-1]
         origin = analysis.origins[blamed]
         others = [analysis.origins[name] for name in lines if name != blamed]
-        yield analysis.asked.contradiction.at(
+        yield analysis.spec.contradiction.at(
             analysis.place(origin),
             f"`{origin.text}` cannot hold together with what else is said",
             hint="correct one of the lines",
@@ -157,21 +166,30 @@ def _contradictions(analysis: PlainAnalysis) -> Iterator[Finding]:
         )
 
 
-def _loose(analysis: PlainAnalysis) -> Iterator[Finding]:
-    """The faults of a document whose lines can hold together."""
+def _faults_of_consistent(analysis: PlainAnalysis) -> Iterator[Finding]:
+    """The faults of a document whose lines do not contradict each other."""
     yield from _open_elements(analysis)
     yield from solver_findings.void_lines(analysis)
 
 
 def _open_elements(analysis: PlainAnalysis, elements: Sequence[str] = ()) -> analyzer.Findings:
-    """The elements that cannot be proved, each with the values that are possible."""
-    wanted = elements or analysis.wording.elements
+    """The findings on elements that cannot be proved.
+
+    Args:
+        analysis: the document.
+        elements: the names of the elements that are asked about, if these are not all.
+    """
+    names = elements or analysis.wording.elements
     unproved = [element for element in analysis.verdict.elements if element.proved is None]
-    return tuple(_open_element(analysis, element) for element in unproved if element.name in wanted)
+    return tuple(_open_element(analysis, element) for element in unproved if element.name in names)
 
 
 def _open_element(analysis: PlainAnalysis, element: theory.Element) -> Finding:
-    possible = sorted({*element.rivals, *([element.value] if element.value else [])})
+    """The finding on an element that cannot be proved, with the values that are possible."""
+    values = {*element.rivals}
+    if element.value:
+        values.add(element.value)
+    possible = sorted(values)
     return codes.OPEN_ELEMENT.at(
         analysis.answer_place(element.name),
         f"the {analysis.wording.element(element.name)} is open: it may be {' or '.join(possible)}",

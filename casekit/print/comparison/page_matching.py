@@ -11,15 +11,20 @@ from casekit.values import frozen
 SQUARE_DOTS = 6
 """Dots of the sides of the squares whose shades are compared: a millimetre."""
 
-# The likeness from which two pages in the same order are taken for the same; from which they are so in
-# another order; from which exchanged pages are.
 _LEAST_LIKENESS = 0.5
+"""The likeness from which two pages in the same order are taken for the same."""
+
 _LEAST_LIKENESS_ELSEWHERE = 0.75
+"""The likeness from which two pages in another order are taken for the same."""
+
 _LEAST_LIKENESS_OF_EXCHANGED = 0.98
-# Shades from which a square is printed.
+"""The likeness from which exchanged pages are taken for the same."""
+
 _LEAST_PRINTED_SHADES = 12
-# How many letters are in the pieces of its text by which a page is recognised.
+"""Shades from which a square is printed."""
+
 _LETTERS_PER_PIECE = 10
+"""The letters of each of the pieces of its text by which a page is recognised."""
 
 
 @frozen
@@ -28,11 +33,15 @@ class PageFingerprint:
 
     number: int
     """Its number, from 1."""
+
     shades: np.ndarray
-    """How dark its squares are, by row and column: 0 for white, 255 for black."""
+    """The darkness of its squares, by row and column: 0 for white, 255 for black."""
+
     pieces: frozenset[str]
-    """All pieces of its text of some letters, without spaces."""
+    """All pieces of its text of ``_LETTERS_PER_PIECE`` letters, without spaces."""
+
     is_blank: bool
+    """Whether nothing is printed on it."""
 
 
 def fingerprint(number: int, picture: Picture, text: str) -> PageFingerprint:
@@ -41,48 +50,52 @@ def fingerprint(number: int, picture: Picture, text: str) -> PageFingerprint:
     rows, columns = picture.shape[0] // side, picture.shape[1] // side
     grey = picture[: rows * side, : columns * side].mean(axis=2).reshape(rows, side, columns, side)
     shades = (255 - grey.mean(axis=(1, 3))).astype(np.uint8)
-    joined = "".join(text.split())
+    letters = "".join(text.split())
     pieces = frozenset(
-        joined[at : at + _LETTERS_PER_PIECE] for at in range(len(joined) - _LETTERS_PER_PIECE + 1)
+        letters[start : start + _LETTERS_PER_PIECE] for start in range(len(letters) - _LETTERS_PER_PIECE + 1)
     )
     return PageFingerprint(number, shades, pieces, bool(shades.max(initial=0) < _LEAST_PRINTED_SHADES))
 
 
 def likeness(one: PageFingerprint, other: PageFingerprint) -> float:
-    """How much two pages are alike, from 0 to 1."""
+    """The likeness of two pages, from 0 to 1."""
     if one.is_blank or other.is_blank:
         return float(one.is_blank and other.is_blank)
     if one.pieces and other.pieces:
         return len(one.pieces & other.pieces) / max(len(one.pieces), len(other.pieces))
     rows, columns = (min(pair) for pair in zip(one.shades.shape, other.shades.shape, strict=True))
-    here, there = (page.shades[:rows, :columns].astype(np.int16) for page in (one, other))
-    return float(1 - np.abs(here - there).sum() / max(1, np.maximum(here, there).sum()))
+    our_shades, their_shades = (page.shades[:rows, :columns].astype(np.int16) for page in (one, other))
+    return float(
+        1 - np.abs(our_shades - their_shades).sum() / max(1, np.maximum(our_shades, their_shades).sum())
+    )
 
 
 def pair(
     ours: Sequence[PageFingerprint], theirs: Sequence[PageFingerprint]
 ) -> tuple[list[tuple[int, int]], tuple[PageDifference, ...]]:
-    """Pair the pages of two files, by their numbers; also gives what is to be reported of their order."""
+    """The pairs of pages of two files, by their numbers, and the differences in the order of pages."""
     # Indexes of pages: those of theirs by those of ours.
     likenesses = _likenesses(ours, theirs)
     in_order = dict(_pairs_in_order(likenesses))
     elsewhere = _exchanged_pairs(likenesses, in_order)
-    our_rest = [index for index in range(len(ours)) if index not in in_order]
-    their_rest = [index for index in range(len(theirs)) if index not in in_order.values()]
-    in_order = {mine: yours for mine, yours in in_order.items() if mine not in elsewhere}
-    for index in our_rest:
-        best = max(
-            their_rest, key=lambda other: (likenesses[index, other], -abs(index - other)), default=None
+    our_unpaired = [index for index in range(len(ours)) if index not in in_order]
+    their_unpaired = [index for index in range(len(theirs)) if index not in in_order.values()]
+    in_order = {
+        our_index: their_index for our_index, their_index in in_order.items() if our_index not in elsewhere
+    }
+    for index in our_unpaired:
+        most_alike = max(
+            their_unpaired, key=lambda other: (likenesses[index, other], -abs(index - other)), default=None
         )
-        if best is None or ours[index].is_blank:
+        if most_alike is None or ours[index].is_blank:
             continue
-        if likenesses[index, best] >= _LEAST_LIKENESS_ELSEWHERE:
-            elsewhere[index] = best
-            their_rest.remove(best)
-    our_rest = [index for index in our_rest if index not in elsewhere]
-    replaced = dict(_pairs_between_neighbours(our_rest, their_rest, in_order))
-    missing = [index for index in our_rest if index not in replaced]
-    added = [index for index in their_rest if index not in replaced.values()]
+        if likenesses[index, most_alike] >= _LEAST_LIKENESS_ELSEWHERE:
+            elsewhere[index] = most_alike
+            their_unpaired.remove(most_alike)
+    our_unpaired = [index for index in our_unpaired if index not in elsewhere]
+    replaced = dict(_pairs_between_neighbours(our_unpaired, their_unpaired, in_order))
+    missing = [index for index in our_unpaired if index not in replaced]
+    added = [index for index in their_unpaired if index not in replaced.values()]
     messages = (
         *_words_on_other_places(elsewhere, in_order, ours, theirs),
         *_words_on_missing(missing, ours),
@@ -90,15 +103,17 @@ def pair(
     )
     differences = tuple(PageDifference(DifferenceKind.PAGE, 0, words) for words in messages)
     pairs = sorted({**in_order, **elsewhere, **replaced}.items())
-    return [(ours[mine].number, theirs[yours].number) for mine, yours in pairs], differences
+    return [
+        (ours[our_index].number, theirs[their_index].number) for our_index, their_index in pairs
+    ], differences
 
 
 def _likenesses(ours: Sequence[PageFingerprint], theirs: Sequence[PageFingerprint]) -> np.ndarray:
-    """How much each page of ours, a row, is like each of theirs, a column."""
+    """The likeness of each page of ours, a row, to each of theirs, a column."""
     likenesses = np.zeros((len(ours), len(theirs)))
-    for row, mine in enumerate(ours):
-        for column, yours in enumerate(theirs):
-            likenesses[row, column] = likeness(mine, yours)
+    for row, our_page in enumerate(ours):
+        for column, their_page in enumerate(theirs):
+            likenesses[row, column] = likeness(our_page, their_page)
     return likenesses
 
 
@@ -139,17 +154,25 @@ def _pairs_in_order(likenesses: np.ndarray) -> list[tuple[int, int]]:
 
 
 def _pairs_between_neighbours(
-    our_rest: list[int], their_rest: list[int], in_order: dict[int, int]
+    our_unpaired: list[int], their_unpaired: list[int], in_order: dict[int, int]
 ) -> Iterator[tuple[int, int]]:
     """Pages that are like none of ours and have the place of one: between the same neighbours."""
-    for at in our_rest:
-        before = max((one for one in in_order if one < at), default=-1)
-        after = min((one for one in in_order if one > at), default=None)
-        low = in_order.get(before, -1)
-        gap = [other for other in their_rest if low < other and (after is None or other < in_order[after])]
-        missing = [other for other in our_rest if before < other and (after is None or other < after)]
-        if len(gap) == len(missing):
-            yield at, gap[missing.index(at)]
+    for index in our_unpaired:
+        index_before = max((paired_index for paired_index in in_order if paired_index < index), default=-1)
+        index_after = min((paired_index for paired_index in in_order if paired_index > index), default=None)
+        lower_bound = in_order.get(index_before, -1)
+        their_pages_between = [
+            page
+            for page in their_unpaired
+            if lower_bound < page and (index_after is None or page < in_order[index_after])
+        ]
+        our_pages_between = [
+            page
+            for page in our_unpaired
+            if index_before < page and (index_after is None or page < index_after)
+        ]
+        if len(their_pages_between) == len(our_pages_between):
+            yield index, their_pages_between[our_pages_between.index(index)]
 
 
 def _words_on_other_places(
@@ -158,13 +181,16 @@ def _words_on_other_places(
     ours: Sequence[PageFingerprint],
     theirs: Sequence[PageFingerprint],
 ) -> Iterator[str]:
-    everywhere = {ours[one].number: theirs[other].number for one, other in {**in_order, **elsewhere}.items()}
+    place_of_page = {
+        ours[our_index].number: theirs[their_index].number
+        for our_index, their_index in {**in_order, **elsewhere}.items()
+    }
     reported: set[int] = set()
-    for page in sorted(ours[one].number for one in elsewhere):
+    for page in sorted(ours[our_index].number for our_index in elsewhere):
         if page in reported:
             continue
-        place = everywhere[page]
-        if everywhere.get(place) == page:
+        place = place_of_page[page]
+        if place_of_page.get(place) == page:
             reported |= {page, place}
             yield f"{pages_in_words([page, place])} are exchanged"
         else:

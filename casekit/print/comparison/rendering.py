@@ -22,14 +22,21 @@ from casekit.values.grouping import grouped
 
 NEAR = 3.0
 """Points by which a letter may be beside its place."""
-_PAIRS = 100_000
+
+_PAIRS_AT_ONCE = 100_000
 """Pairs of letters that are looked at in one go."""
-_SUMS = {ord("f") + ord("i"): "fi", ord("f") + ord("l"): "fl"}
-_SWAPPED = {letter << 8: _SUMS.get(letter, chr(letter)) for letter in range(0x20, 0x100)}
-"""The letters that Ghostscript 10 writes of ligatures with bytes exchanged; of three it adds up two."""
+
+_LETTERS_OF_SUM = {ord("f") + ord("i"): "fi", ord("f") + ord("l"): "fl"}
+"""Two letters of a ligature whose codes Ghostscript 10 adds up, by the sum."""
+
+_LETTERS_OF_EXCHANGED_BYTES = {
+    letter << 8: _LETTERS_OF_SUM.get(letter, chr(letter)) for letter in range(0x20, 0x100)
+}
+"""The letters of ligatures, by what Ghostscript 10 writes: their codes with bytes exchanged."""
 
 DPI = 150
 """Dots per inch of the pictures: a dot is a sixth of a millimetre, and a comma has a dozen."""
+
 PER_POINT = DPI / 72
 """Dots in a point."""
 
@@ -37,16 +44,24 @@ Picture = NDArray[np.uint8]
 """A page: height x width x blue, green, red."""
 
 _HYPHENS = str.maketrans({"\x02": "-", "\u2010": "-", "\u2011": "-", "\ufffe": "-", "\xad": "-"})
-_SLANT = 0.1
+"""Makes all hyphens alike, those of PDFium at the ends of lines among them."""
+
+_MOST_SLANT = 0.1
+"""Radians by which a line that is upside down may slant."""
 
 
 @frozen
 class Letters:
-    """The letters that can be read on a page: a character, a box, and whether a space precedes it."""
+    """The letters that can be read on a page, in the order in which they were printed."""
 
     characters: tuple[str, ...]
+    """Their characters."""
+
     boxes: Boxes
+    """Their boxes."""
+
     spaced: tuple[bool, ...]
+    """Whether a space precedes each."""
 
     @cached_property
     def middles(self) -> Boxes:
@@ -62,11 +77,16 @@ def _printed(code: int) -> str:
 
 
 class Leaf:
-    """A page of an open file.
+    """A page of an open file."""
 
-    ``points`` are the width and the height of what is shown of it; ``turn`` the degrees by which it is turned
-    to be shown.
-    """
+    unit: float
+    """The points of its unit."""
+
+    points: tuple[float, float]
+    """The width and the height, in points, of what is shown of it."""
+
+    turn: int
+    """The degrees by which it is turned to be shown."""
 
     def __init__(self, page: pypdfium2.PdfPage, unit: float = 1.0) -> None:
         self._page = page
@@ -102,13 +122,14 @@ class Leaf:
         picture = self._painted(place, dots)
         width, height = self._points
         corners = place.of(np.array([(0, 0), (width, 0), (width, height), (0, height)])) * PER_POINT
-        shown = Image.new("1", picture.shape[1::-1])
-        ImageDraw.Draw(shown).polygon([(float(x), float(y)) for x, y in corners.round()], fill=1)
+        page_mask = Image.new("1", picture.shape[1::-1])
+        ImageDraw.Draw(page_mask).polygon([(float(x), float(y)) for x, y in corners.round()], fill=1)
         # Anything beyond the edges of a page is not printed.
-        picture[~np.asarray(shown)] = 255
+        picture[~np.asarray(page_mask)] = 255
         return picture
 
     def _painted(self, place: Affine, dots: tuple[int, int]) -> Picture:
+        """The content where a map leads it, on white paper of some height and width in dots."""
         height, width = dots
         # PDFium paints into an array of ours: copying one of its own would take half as long again.
         picture: Picture = np.full((height, width, 3), 255, np.uint8)
@@ -137,7 +158,7 @@ class Leaf:
         """Whether its first line is printed upside down."""
         with closing(self._page.get_textpage()) as text:
             angle = raw.FPDFText_GetCharAngle(text, 0) if text.count_chars() else 0
-        return bool(abs((angle + radians(self.turn)) % (2 * pi) - pi) < _SLANT)
+        return bool(abs((angle + radians(self.turn)) % (2 * pi) - pi) < _MOST_SLANT)
 
     @cached_property
     def letters(self) -> Letters:
@@ -146,22 +167,22 @@ class Leaf:
         boxes: list[tuple[float, ...]] = []
         spaced: list[bool] = []
         left, right, bottom, top = sides = [c_double() for _ in range(4)]
-        places = [byref(side) for side in sides]
-        space = False
+        references = [byref(side) for side in sides]
+        is_after_space = False
         unicode, char_box = raw.FPDFText_GetUnicode, raw.FPDFText_GetCharBox
         with closing(self._page.get_textpage()) as text:
-            for at in range(text.count_chars()):
-                character = _printed(unicode(text, at))
+            for index in range(text.count_chars()):
+                character = _printed(unicode(text, index))
                 if character and not character.isspace():
                     characters.append(character)
-                    char_box(text, at, *places)
+                    char_box(text, index, *references)
                     boxes.append((left.value, bottom.value, right.value, top.value))
-                    spaced.append(space)
-                space = character.isspace()
-        shown = self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4))
-        return Letters(tuple(characters), shown, tuple(spaced))
+                    spaced.append(is_after_space)
+                is_after_space = character.isspace()
+        boxes_as_shown = self._as_shown(np.array(boxes, dtype=np.float64).reshape(-1, 4))
+        return Letters(tuple(characters), boxes_as_shown, tuple(spaced))
 
-    def _shown(self, boxes: Boxes) -> Boxes:
+    def _as_shown(self, boxes: Boxes) -> Boxes:
         """Boxes (left, bottom, right, top) of the page's own coordinates as the page is shown."""
         left, bottom, right, top = self._page.get_bbox()
         x, y = boxes[:, (0, 2)], boxes[:, (1, 3)]
@@ -176,23 +197,26 @@ class Leaf:
 
 @frozen
 class Rendering:
-    """An open file, page by page; ``units`` are those of pages, from 0, whose unit is not a point."""
+    """An open file, page by page. Pages count from 0."""
 
     file: pypdfium2.PdfDocument
+    """The file."""
+
     units: Mapping[int, float]
+    """The points of the unit of each page whose unit is not a point."""
 
     def __len__(self) -> int:
         return len(self.file)
 
-    def dots(self, at: int) -> tuple[int, int]:
-        """Height and width of the picture of a page, which counts from 0, without a look at its content."""
-        return _dots(self.file.get_page_size(at))
+    def dots(self, index: int) -> tuple[int, int]:
+        """Height and width of the picture of a page, without a look at its content."""
+        return _dots(self.file.get_page_size(index))
 
     @contextmanager
-    def leaf(self, at: int) -> Iterator[Leaf]:
-        """A page, which counts from 0."""
-        with closing(self.file[at]) as page:
-            yield Leaf(page, self.units.get(at, 1.0))
+    def leaf(self, index: int) -> Iterator[Leaf]:
+        """A page."""
+        with closing(self.file[index]) as page:
+            yield Leaf(page, self.units.get(index, 1.0))
 
 
 def _dots(size: tuple[float, float]) -> tuple[int, int]:
@@ -209,14 +233,16 @@ def rendering(pdf: bytes) -> Iterator[Rendering]:
         pypdfium2.PdfiumError: if it cannot be opened.
     """
     units: dict[int, float] = {}
-    with closing(pypdfium2.PdfDocument(pdf)) as shown:
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
         # PDFium does not know other units; whatever it could open is compared all the same.
         with suppress(pikepdf.PdfError, TypeError, ValueError, OverflowError):
             if b"UserUnit" in pdf or b"ObjStm" in pdf:
                 with pikepdf.open(BytesIO(pdf)) as file:
                     pages = [page.obj for page in file.pages]
-                    units = {at: float(page.UserUnit) for at, page in enumerate(pages) if "/UserUnit" in page}
-        yield Rendering(shown, units)
+                    units = {
+                        index: float(page.UserUnit) for index, page in enumerate(pages) if "/UserUnit" in page
+                    }
+        yield Rendering(document, units)
 
 
 def same_text(one: str, other: str) -> bool:
@@ -231,49 +257,55 @@ def unlike(ours: Letters, theirs: Letters) -> tuple[Letters, Letters]:
 
 
 def some(letters: Letters, chosen: np.ndarray) -> Letters:
-    """Those of letters that are chosen."""
-    places = np.flatnonzero(chosen)
+    """Those of letters that are chosen: ``chosen`` says it of each."""
+    indexes = np.flatnonzero(chosen)
     return Letters(
-        tuple(letters.characters[at] for at in places),
-        letters.boxes[places],
-        tuple(letters.spaced[at] for at in places),
+        tuple(letters.characters[index] for index in indexes),
+        letters.boxes[indexes],
+        tuple(letters.spaced[index] for index in indexes),
     )
 
 
 def _without(letters: Letters, others: Letters) -> Letters:
-    mine, yours = places_of(letters), places_of(others)
-    alone = np.ones(len(letters.characters), np.bool_)
-    for character in mine.keys() & yours.keys():
-        held, there = mine[character], others.middles[yours[character]]
+    """The letters at whose place the others have no such letter."""
+    indexes_of, indexes_of_others = places_of(letters), places_of(others)
+    has_no_partner = np.ones(len(letters.characters), np.bool_)
+    for character in indexes_of.keys() & indexes_of_others.keys():
+        indexes = indexes_of[character]
+        other_middles = others.middles[indexes_of_others[character]]
         # A page of a stranger's may hold a letter so often that all pairs of it would fill the memory.
-        step = max(1, _PAIRS // len(there))
-        for start in range(0, len(held), step):
-            part = held[start : start + step]
-            alone[part] = np.abs(letters.middles[part][:, None] - there).max(axis=2).min(axis=1) > NEAR
-    return some(letters, alone)
+        step = max(1, _PAIRS_AT_ONCE // len(other_middles))
+        for start in range(0, len(indexes), step):
+            part = indexes[start : start + step]
+            distances = np.abs(letters.middles[part][:, None] - other_middles).max(axis=2)
+            has_no_partner[part] = distances.min(axis=1) > NEAR
+    return some(letters, has_no_partner)
 
 
 def places_of(letters: Letters) -> dict[str, list[int]]:
-    """The places in the row of letters at which each character is."""
-    return grouped((character, at) for at, character in enumerate(letters.characters))
+    """The indexes of the letters that have each character."""
+    return grouped((character, index) for index, character in enumerate(letters.characters))
 
 
 def taken_apart(letters: Letters) -> Letters:
     """The letters with ligatures taken apart."""
     characters: list[str] = []
-    places: list[int] = []
+    indexes: list[int] = []
     spaced: list[bool] = []
-    for place, character in enumerate(letters.characters):
+    for index, character in enumerate(letters.characters):
         for part, letter in enumerate(_plain_letter(character)):
+            is_first_part = part == 0
             characters.append(letter)
-            places.append(place)
-            spaced.append(letters.spaced[place] and not part)
-    return Letters(tuple(characters), letters.boxes[places], tuple(spaced))
+            indexes.append(index)
+            spaced.append(letters.spaced[index] and is_first_part)
+    return Letters(tuple(characters), letters.boxes[indexes], tuple(spaced))
 
 
 def _plain(text: str) -> str:
     """Text without spaces and hyphens, its ligatures taken apart."""
-    letters = filter(str.isprintable, unicodedata.normalize("NFKC", text.translate(_SWAPPED)))
+    letters = filter(
+        str.isprintable, unicodedata.normalize("NFKC", text.translate(_LETTERS_OF_EXCHANGED_BYTES))
+    )
     return "".join(letter for letter in letters if not letter.isspace() and letter not in "-\u2010")
 
 

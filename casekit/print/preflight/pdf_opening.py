@@ -1,14 +1,14 @@
 """Files of anybody, opened with pikepdf: what it cannot follow, no reader can be trusted to.
 
-And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they can paint with, each once
-(section 7.8.3).
+A file is refused whose pages draw far more than it seems (``refuse``). Other checks get from here the boxes of
+pages (PDF 1.7, section 14.11.2) and all content that they can paint with, each once (section 7.8.3).
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pikepdf
 from pikepdf import (
@@ -27,15 +27,51 @@ from casekit.diagnostics import Finding, Span, codes
 
 LARGEST = 200_000_000
 """The most bytes a booklet may have. One of ten cases has about a million, and pictures have 20 at most."""
+
 _MOST_PAGES = 4_000
-"""A booklet of ten cases has about 180."""
+"""The most pages a booklet may have. One of ten cases has about 180."""
+
+_MOST_BYTES_DRAWN = 10_000_000
+"""The most bytes of content of a page, each as often as it is drawn."""
+
+_LEAST_BYTES_OF_DRAWING = 500
+"""The bytes that a drawing counts for even if it has fewer."""
+
+_MOST_NESTED_PATTERNS = 2
+"""The most patterns that may be in each other. Each is drawn thousands of times in the next."""
+
 BROKEN = (PdfError, ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
 """The exceptions of pikepdf for a damaged file; nobody knows in how many ways it can be."""
 
 _ENCRYPTED = "the file is encrypted, which print shops refuse"
-_END = 2_048
-_OPENED = re.compile(r"<_io\.BytesIO object at 0x\w+>")
 
+_BYTES_OF_END = 2_048
+"""The last bytes of a file, in which a PDF has its end."""
+
+_OPENED_BYTES = re.compile(r"<_io\.BytesIO object at 0x\w+>")
+"""How messages name the bytes that were opened."""
+
+_COLOURED = {"/XObject": "a picture", "/Shading": "a gradient", "/Pattern": "a gradient"}
+"""The kinds of resources that may have colours, with the noun for each."""
+
+_COLOUR_OPERATORS = ("g", "rg", "k", "cs", "sc", "scn")
+
+_CHOICES = {
+    "gs": ("mask", "/ExtGState"),
+    "Tf": ("letters", "/Font"),
+    **dict.fromkeys(_COLOUR_OPERATORS, ("fill", "/Pattern")),
+    **dict.fromkeys(map(str.upper, _COLOUR_OPERATORS), ("stroke", "/Pattern")),
+}
+"""Operators that choose what later paint draws again: what they choose, and the resources that name it."""
+
+SHOWING = ("Tj", "TJ", "'", '"')
+"""Operators that show text."""
+
+_PAINTING = ("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "BI", "EI")
+"""Operators that paint something other than text."""
+
+_OPERATORS_FOLLOWED = " ".join(("q", "Q", *_CHOICES, *SHOWING, *_PAINTING))
+"""The operators by which it is counted what a content stream draws."""
 
 T = TypeVar("T")
 
@@ -71,21 +107,21 @@ def opened(pdf: bytes) -> Iterator[Pdf]:
 
 
 def _refuse_by_bytes(pdf: bytes) -> None:
-    end = pdf[-_END:]
-    faults = {
-        "the file is empty": not pdf,
-        f"it has more than {LARGEST:,} bytes": len(pdf) > LARGEST,
-        "the file is not a PDF": b"%PDF-" not in pdf[:1024],
-        "the file is damaged or incomplete (its end is missing)": b"startxref" not in end
-        or b"%%EOF" not in end,
-    }
-    for fault in present(faults):
-        raise RefusedFileError(fault)
+    """Refuse what is not a whole PDF of a size that can be looked at."""
+    if not pdf:
+        raise RefusedFileError("the file is empty")
+    if len(pdf) > LARGEST:
+        raise RefusedFileError(f"it has more than {LARGEST:,} bytes")
+    if b"%PDF-" not in pdf[:1024]:
+        raise RefusedFileError("the file is not a PDF")
+    end = pdf[-_BYTES_OF_END:]
+    if b"startxref" not in end or b"%%EOF" not in end:
+        raise RefusedFileError("the file is damaged or incomplete (its end is missing)")
 
 
 def present(faults: Mapping[T, object]) -> list[T]:
-    """Those of a table, of faults or whatever else, of which it says that they are there."""
-    return [fault for fault, is_there in faults.items() if is_there]
+    """The keys of a table, such as faults, whose values say that they are so."""
+    return [fault for fault, is_so in faults.items() if is_so]
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Finding, ...]:
@@ -111,7 +147,7 @@ def creator_of(pdf: bytes) -> str:
 
 
 def pages_in(pdf: bytes) -> int:
-    """How many pages a finished file has.
+    """The number of pages of a finished file.
 
     Raises:
         RefusedFileError: if it cannot be opened.
@@ -131,7 +167,7 @@ def unreadable(refused: Exception | str, span: Span) -> Finding:
 
 def reason(error: BaseException) -> str:
     """The first line of what an error says, without the place in memory of what was opened."""
-    message = _OPENED.sub("of it", str(error))
+    message = _OPENED_BYTES.sub("of it", str(error))
     return (message.splitlines() or [type(error).__name__])[0][:100].strip()
 
 
@@ -140,19 +176,23 @@ Box = tuple[float, float, float, float]
 
 
 def box_of(edges: Any) -> Box:
-    """A box of a page, or another, whichever of its corners are given."""
-    one, two, three, four = (float(edge) for edge in edges)
-    return min(one, three), min(two, four), max(one, three), max(two, four)
+    """A box of a page, or another box, of any two corners that face each other."""
+    x, y, other_x, other_y = (float(edge) for edge in edges)
+    return min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y)
 
 
 def outside(outer: Box, inner: Box) -> Box:
-    """How far each edge of a box is outside the same edge of another, in points."""
-    return inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3]
+    """The points by which each edge of a box is outside the same edge of another."""
+    left, bottom, right, top = outer
+    inner_left, inner_bottom, inner_right, inner_top = inner
+    return inner_left - left, inner_bottom - bottom, right - inner_right, top - inner_top
 
 
 def meets(one: Box, other: Box) -> bool:
     """Whether two boxes have anything in common, if only an edge."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+    left, bottom, right, top = one
+    other_left, other_bottom, other_right, other_top = other
+    return left <= other_right and other_left <= right and bottom <= other_top and other_bottom <= top
 
 
 def common(one: Box, other: Box) -> Box:
@@ -161,45 +201,26 @@ def common(one: Box, other: Box) -> Box:
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
-_COLOURED = {"/XObject": "a picture", "/Shading": "a gradient", "/Pattern": "a gradient"}
-_COLOURS = ("g", "rg", "k", "cs", "sc", "scn")
-_CHOOSES = {
-    "gs": ("mask", "/ExtGState"),
-    "Tf": ("letters", "/Font"),
-    **dict.fromkeys(_COLOURS, ("fill", "/Pattern")),
-    **dict.fromkeys(map(str.upper, _COLOURS), ("stroke", "/Pattern")),
-}
-"""Operators that choose what later paint draws again, and the resources that name it."""
-SHOWING = ("Tj", "TJ", "'", '"')
-"""Operators that show text."""
-_PAINTS = ("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "BI", "EI")
-_FOLLOWED = " ".join(("q", "Q", *_CHOOSES, *SHOWING, *_PAINTS))
-_MOST_UNFOLDED, _LEAST = 10_000_000, 500
-"""The most bytes of content of a page, as often as each is drawn, and the least that a drawing counts for."""
-_MOST_TILED = 2
-"""The most patterns that may be in each other. Each is drawn thousands of times in the next."""
-
-
 def scopes_of(owner: Any) -> list[Any]:
     """The content streams that a page, or any page of a file, can use, with the resources of each.
 
-    Its own, its pictures', patterns' and masks'.
+    These are the content of pages, forms, patterns and masks.
     """
     return [*owner.content_scopes(kinds=("page", "form", "pattern", "softmask"))]
 
 
 def spaces_of(scope: Any) -> Iterator[tuple[str, Any]]:
-    """The colour spaces of content, or nothing, each with what is in it.
+    """The colour spaces of content, each with the noun for what has it; that of a named space is empty.
 
-    That is its own group, or a picture or gradient that it can use; those with names come without.
+    A group, a picture or a gradient without a space of its own has ``None``.
     """
     resources = scope.resources or {}
     yield "a transparency group", scope.content.get("/Group", {}).get("/CS")
     for space in dict(resources.get("/ColorSpace", {})).values():
         yield "", space
-    for kind, what in _COLOURED.items():
-        for thing in dict(resources.get(kind, {})).values():
-            yield what, thing.get("/Shading", thing).get("/ColorSpace")
+    for kind, noun in _COLOURED.items():
+        for resource in dict(resources.get(kind, {})).values():
+            yield noun, resource.get("/Shading", resource).get("/ColorSpace")
 
 
 def _refuse_pages(pages: Any) -> None:
@@ -209,63 +230,82 @@ def _refuse_pages(pages: Any) -> None:
     """
     if len(pages) > _MOST_PAGES:
         raise RefusedFileError(f"it has {len(pages):,} pages, and at most {_MOST_PAGES:,} are looked at")
-    known: dict[tuple[int, int], tuple[int, int]] = {}
+    known_costs: dict[tuple[int, int], _DrawingCost] = {}
     for number, page in enumerate(pages, 1):
-        size, tiled = _unfolded(page, page.get_resources(), known)
-        if size > _MOST_UNFOLDED or tiled > _MOST_TILED:
+        cost = _cost_of(page, page.get_resources(), known_costs)
+        if cost.size > _MOST_BYTES_DRAWN or cost.nested_patterns > _MOST_NESTED_PATTERNS:
             raise RefusedFileError(
                 f"page {number} draws far too much, or pictures, patterns, masks or letters in each other too often"
             )
 
 
-def _unfolded(owner: Any, resources: Any, known: dict[tuple[int, int], tuple[int, int]]) -> tuple[int, int]:
-    """The bytes of a content stream with all that it draws, and how many patterns are in each other there."""
+class _DrawingCost(NamedTuple):
+    """What it takes to draw a content stream with all that it draws."""
+
+    size: int
+    """The bytes of content, each as often as it is drawn."""
+
+    nested_patterns: int
+    """The number of patterns that are in each other."""
+
+
+class _Drawing(NamedTuple):
+    """A content stream that another one may draw."""
+
+    stream: Any
+    """The stream."""
+
+    resources: Any
+    """The resources that it uses."""
+
+
+def _cost_of(owner: Any, resources: Any, known_costs: dict[tuple[int, int], _DrawingCost]) -> _DrawingCost:
+    """The cost of a page or a content stream; those of streams are kept by the identity of the stream."""
     # The content of a page may be in several streams.
     content = owner if isinstance(owner, Stream) else owner.obj.get("/Contents", ())
     streams = [content] if isinstance(content, Stream) else content
-    size, tiled = _LEAST + sum(len(stream.read_bytes()) for stream in streams), 0
-    used = _used(resources)
-    if size > _MOST_UNFOLDED or not any(used.values()):
-        return size, tiled
-    for thing, its in _drawn(owner, used):
-        key = thing.objgen
-        if key not in known:
-            known[key] = 0, 0  # one that draws itself is not drawn again
-            known[key] = _unfolded(thing, its, known)
-        size += known[key][0]
-        tiled = max(tiled, known[key][1] + ("/PatternType" in thing))
-        if size > _MOST_UNFOLDED:
+    size = _LEAST_BYTES_OF_DRAWING + sum(len(stream.read_bytes()) for stream in streams)
+    nested_patterns = 0
+    drawing_resources = _drawing_resources(resources)
+    if size > _MOST_BYTES_DRAWN or not any(drawing_resources.values()):
+        return _DrawingCost(size, nested_patterns)
+    for drawing in _drawings(owner, drawing_resources):
+        key = drawing.stream.objgen
+        if key not in known_costs:
+            known_costs[key] = _DrawingCost(0, 0)  # one that draws itself is not drawn again
+            known_costs[key] = _cost_of(drawing.stream, drawing.resources, known_costs)
+        cost = known_costs[key]
+        size += cost.size
+        own_level = 1 if "/PatternType" in drawing.stream else 0
+        nested_patterns = max(nested_patterns, cost.nested_patterns + own_level)
+        if size > _MOST_BYTES_DRAWN:
             break
-    return size, tiled
+    return _DrawingCost(size, nested_patterns)
 
 
-_Drawn = tuple[Any, Any]
-"""A content stream and its resources."""
-
-
-def _drawn(owner: Any, used: dict[str, dict[str, Any]]) -> Iterator[_Drawn]:
-    """The content streams that another one draws, each as often as that."""
+def _drawings(owner: Any, drawing_resources: dict[str, dict[str, Any]]) -> Iterator[_Drawing]:
+    """What a content stream draws, each as often as it draws it."""
     chosen: dict[str, Any] = {}
-    before: list[dict[str, Any]] = []
-    for step in parse_content_stream(owner, _FOLLOWED):
-        operator = str(step.operator)
-        names = [str(operand) for operand in step.operands if isinstance(operand, Name)]
+    saved: list[dict[str, Any]] = []
+    for instruction in parse_content_stream(owner, _OPERATORS_FOLLOWED):
+        operator = str(instruction.operator)
+        names = [str(operand) for operand in instruction.operands if isinstance(operand, Name)]
         if operator == "q":
-            before.append(dict(chosen))
+            saved.append(dict(chosen))
         elif operator == "Q":
-            chosen = before.pop() if before else chosen
-        elif operator in _CHOOSES:
-            slot, kind = _CHOOSES[operator]
-            resources = _named(used[kind], names)
+            chosen = saved.pop() if saved else chosen
+        elif operator in _CHOICES:
+            slot, kind = _CHOICES[operator]
+            resources = _named(drawing_resources[kind], names)
             # A graphics state that says nothing of masks leaves the one that is set.
             if resources or slot != "mask":
                 chosen[slot] = next(iter(resources), None)
         else:
             yield from filter(None, map(chosen.get, ("mask", "fill", "stroke")))
             if operator == "Do":
-                yield from _named(used["/XObject"], names)
+                yield from _named(drawing_resources["/XObject"], names)
             elif operator in SHOWING and chosen.get("letters"):
-                yield from _written(step.operands, chosen["letters"])
+                yield from _letters_shown(instruction.operands, chosen["letters"])
 
 
 def _named(resources: dict[str, Any], names: Iterable[str]) -> list[Any]:
@@ -273,55 +313,64 @@ def _named(resources: dict[str, Any], names: Iterable[str]) -> list[Any]:
     return [resources[name] for name in names if name in resources]
 
 
-def _written(operands: Iterable[Any], letters: dict[int, list[_Drawn]]) -> Iterator[_Drawn]:
-    """The letters of a font that is drawn; all of them for one of which it does not say which it is."""
+def _letters_shown(operands: Iterable[Any], letters: dict[int, list[_Drawing]]) -> Iterator[_Drawing]:
+    """The drawings of letters that are shown; those of all letters for a code that the font does not name."""
     for operand in operands:
         for text in operand if isinstance(operand, Array) else (operand,):
             for code in bytes(text) if isinstance(text, String) else ():
                 yield from letters.get(code, letters[-1])
 
 
-def _used(resources: Any) -> dict[str, dict[str, Any]]:
-    """The resources that can draw something: pictures, patterns, masks (or none), and drawn fonts."""
+def _drawing_resources(resources: Any) -> dict[str, dict[str, Any]]:
+    """The resources that can draw something, by kind and name.
+
+    Pictures and patterns are drawings, masks are drawings or none, and fonts are tables of letters
+    (``_letters``).
+    """
 
     def of_kind(kind: str) -> dict[str, Any]:
         objects = dict(resources.get(kind, {})) if isinstance(resources, Dictionary) else {}
-        return {name: thing for name, thing in objects.items() if isinstance(thing, (Dictionary, Stream))}
+        return {name: value for name, value in objects.items() if isinstance(value, (Dictionary, Stream))}
 
-    def with_resources(thing: Any) -> _Drawn | None:
-        return (thing, thing.get("/Resources", resources)) if _is_drawn(thing) else None
+    def drawing_of(value: Any) -> _Drawing | None:
+        return _Drawing(value, value.get("/Resources", resources)) if _is_drawing(value) else None
 
-    def drawn_of_kind(kind: str) -> dict[str, Any]:
-        return {name: with_resources(thing) for name, thing in of_kind(kind).items() if _is_drawn(thing)}
+    def drawings_of_kind(kind: str) -> dict[str, Any]:
+        return {name: drawing_of(value) for name, value in of_kind(kind).items() if _is_drawing(value)}
 
     masks: dict[str, Any] = {}
     for name, state in of_kind("/ExtGState").items():
         if "/SMask" in state:
             mask = state.SMask
-            masks[name] = with_resources(mask.get("/G")) if isinstance(mask, Dictionary) else None
+            masks[name] = drawing_of(mask.get("/G")) if isinstance(mask, Dictionary) else None
     fonts = {name: font for name, font in of_kind("/Font").items() if "/CharProcs" in font}
     return {
         "/ExtGState": masks,
         "/Font": {name: _letters(font, resources) for name, font in fonts.items()},
-        "/XObject": drawn_of_kind("/XObject"),
-        "/Pattern": drawn_of_kind("/Pattern"),
+        "/XObject": drawings_of_kind("/XObject"),
+        "/Pattern": drawings_of_kind("/Pattern"),
     }
 
 
-def _letters(font: Any, resources: Any) -> dict[int, list[_Drawn]]:
-    """The letters of a font that is drawn, by their codes; all of them under -1."""
-    its = font.get("/Resources", resources)
-    drawn = {name: (letter, its) for name, letter in dict(font.CharProcs).items() if _is_drawn(letter)}
-    letters, code = {-1: [*drawn.values()]}, 0
+def _letters(font: Any, resources: Any) -> dict[int, list[_Drawing]]:
+    """The letters, by their codes, of a font whose letters are drawings; all of them under -1."""
+    own_resources = font.get("/Resources", resources)
+    drawing_of_name: dict[str, _Drawing] = {}
+    for name, letter in dict(font.CharProcs).items():
+        if _is_drawing(letter):
+            drawing_of_name[name] = _Drawing(letter, own_resources)
+    letters = {-1: [*drawing_of_name.values()]}
+    code = 0
     encoding = font.get("/Encoding")
     for entry in encoding.get("/Differences", ()) if isinstance(encoding, Dictionary) else ():
         if isinstance(entry, Name):
-            letters[code] = [drawn[str(entry)]] if str(entry) in drawn else []
+            letters[code] = [drawing_of_name[str(entry)]] if str(entry) in drawing_of_name else []
             code += 1
         else:
             code = int(entry)
     return letters
 
 
-def _is_drawn(thing: Any) -> bool:
-    return isinstance(thing, Stream) and thing.get("/Subtype") != "/Image"
+def _is_drawing(value: Any) -> bool:
+    """Whether something is a content stream, and no picture of dots."""
+    return isinstance(value, Stream) and value.get("/Subtype") != "/Image"

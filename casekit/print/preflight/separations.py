@@ -22,15 +22,21 @@ from casekit.print.preflight.content_stream import (
 )
 from casekit.print.preflight.pdf_opening import box_of, scopes_of, spaces_of
 
-# The most content streams that are written for one page; a few lines of a file could ask for billions.
 _MOST_STREAMS = 2_000
-# Ways to blend that mix the inks, so that no plate can be made without the others.
+"""The most content streams that are written for one page; a few lines of a file could ask for billions."""
+
 _MIXING_BLEND_MODES = {"/Hue", "/Saturation", "/Color", "/Luminosity"}
-# The rendering modes of text, by whether it is filled and whether it is stroked; this much more if it clips.
+"""Ways to blend that mix the inks, so that no plate can be made without the others."""
+
 _TEXT_MODES = {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}
+"""The rendering modes of text, by whether it is filled and whether it is stroked."""
+
 _CLIPPING_TEXT = 4
-# What pictures are of which no plates are made, by the filter that they have.
+"""What is added to the rendering mode of text that clips."""
+
 _REFUSED_FILTERS = {"/JPXDecode": "a picture in JPEG 2000"}
+"""The pictures of which no plates are made, by the filter that they have."""
+
 _BITS_OF_BYTE = 8
 
 Instruction = tuple[Sequence[Any], Operator]
@@ -86,14 +92,14 @@ class _PlateWriter:
         if form.is_indirect and key in self._written:
             return self._written[key]
         content, new_resources = self.written(form, form.get("/Resources", resources), state, depth + 1)
-        made = _copied(self.file, form, content)
-        made.Resources = new_resources
-        if "/Group" in made:
-            group = Dictionary(made.Group)
+        copy = _copied(self.file, form, content)
+        copy.Resources = new_resources
+        if "/Group" in copy:
+            group = Dictionary(copy.Group)
             if "/CS" in group:
                 group.CS = Name.DeviceGray
-            made.Group = group
-        self._written[key] = self.file.make_indirect(made)
+            copy.Group = group
+        self._written[key] = self.file.make_indirect(copy)
         return self._written[key]
 
     def space(self, space: Any) -> Any:
@@ -103,28 +109,31 @@ class _PlateWriter:
         one with as many parts that makes grey of the part of one ink; whatever is given in such colours -
         lines, pictures, gradients - stays as it is.
         """
-        plain, known = plain_space(space), _known_ink_space(space)
-        if isinstance(plain, Array) and str(plain[0]) in ("/Indexed", "/Pattern"):
-            return Array([plain[0], self.space(plain[1]), *list(plain)[2:]])
-        if known.pattern:
+        definition = plain_space(space)
+        ink_space_of_colours = _known_ink_space(space)
+        if isinstance(definition, Array) and str(definition[0]) in ("/Indexed", "/Pattern"):
+            kind, base, *others = definition
+            return Array([kind, self.space(base), *others])
+        if ink_space_of_colours.pattern:
             return Name.Pattern
-        names = Array([Name(f"/Part{at}") for at in range(len(known.inks))])
-        return Array([Name.DeviceN, names, Name.DeviceGray, _grey_function(self.file, known, self.ink)])
+        names = Array([Name(f"/Part{number}") for number in range(len(ink_space_of_colours.inks))])
+        to_grey = _grey_function(self.file, ink_space_of_colours, self.ink)
+        return Array([Name.DeviceN, names, Name.DeviceGray, to_grey])
 
     def shading(self, shading: Any) -> Any:
         """A gradient in grey."""
-        made: Any = _copied(self.file, shading, None) if isinstance(shading, Stream) else Dictionary(shading)
-        made.ColorSpace = self.space(shading.ColorSpace)
-        if "/Background" in made and ink_space(shading.ColorSpace).foreign:
-            del made["/Background"]
-        return self.file.make_indirect(made)
+        copy: Any = _copied(self.file, shading, None) if isinstance(shading, Stream) else Dictionary(shading)
+        copy.ColorSpace = self.space(shading.ColorSpace)
+        if "/Background" in copy and ink_space(shading.ColorSpace).foreign:
+            del copy["/Background"]
+        return self.file.make_indirect(copy)
 
     def pattern(self, pattern: Any, resources: Any, depth: int) -> Any:
         """A pattern in grey; one that has no colours takes those that it is used in."""
         if "/Shading" in pattern:
-            made: Any = Dictionary(pattern)
-            made.Shading = self.shading(pattern.Shading)
-            return self.file.make_indirect(made)
+            copy: Any = Dictionary(pattern)
+            copy.Shading = self.shading(pattern.Shading)
+            return self.file.make_indirect(copy)
         if int(pattern.get("/PaintType", 1)) != 1:
             return pattern
         return self.form(pattern, resources, GraphicsState(), depth)
@@ -136,43 +145,48 @@ class _PlateWriter:
         for name in _filters(picture):
             if name in _REFUSED_FILTERS:
                 raise UncountedError(_REFUSED_FILTERS[name])
-        made = self._with_one_ink(picture)
-        if made is None:
-            made = _copied(self.file, picture, None)
-            made.ColorSpace = self.space(picture.ColorSpace)
-        return self.file.make_indirect(made)
+        copy = self._with_one_ink(picture)
+        if copy is None:
+            copy = _copied(self.file, picture, None)
+            copy.ColorSpace = self.space(picture.ColorSpace)
+        return self.file.make_indirect(copy)
 
     def _with_one_ink(self, picture: Any) -> Any:
-        """The part of one ink of a picture, if it can be had directly.
+        """The part of one ink of a picture as a picture in grey, if it can be had directly.
 
         PDFium is slow to compute it dot by dot.
         """
         space = ink_space(picture.ColorSpace)
-        plain = {"/FlateDecode", "/LZWDecode", "/RunLengthDecode"}
-        count = len(space.inks)
+        plain_filters = {"/FlateDecode", "/LZWDecode", "/RunLengthDecode"}
+        ink_count = len(space.inks)
         if (
             space.indexed
             or self.ink not in space.inks
             or picture.get("/BitsPerComponent") != _BITS_OF_BYTE
             or "/Decode" in picture
             or isinstance(picture.get("/Mask"), Array)
-            or not {*_filters(picture)} <= plain
+            or not {*_filters(picture)} <= plain_filters
         ):
             return None
         import numpy as np  # noqa: PLC0415 -- few files have pictures
 
         data = np.frombuffer(picture.read_bytes(), np.uint8)
-        dots = int(picture.Width) * int(picture.Height)
-        if len(data) < dots * count:
+        dot_count = int(picture.Width) * int(picture.Height)
+        if len(data) < dot_count * ink_count:
             return None
-        parts = data[: dots * count].reshape(-1, count)[:, space.inks.index(self.ink)]
-        made = _copied(self.file, picture, (parts if space.additive else 255 - parts).tobytes())
-        made.ColorSpace = Name.DeviceGray
-        return made
+        shades_of_ink = data[: dot_count * ink_count].reshape(-1, ink_count)[:, space.inks.index(self.ink)]
+        copy = _copied(
+            self.file, picture, (shades_of_ink if space.additive else 255 - shades_of_ink).tobytes()
+        )
+        copy.ColorSpace = Name.DeviceGray
+        return copy
 
 
 class _ContentWriter(ContentReader):
-    """Writes one content stream again. ``new_resources`` are those that the new one uses."""
+    """Writes one content stream again."""
+
+    new_resources: Dictionary
+    """The resources that the new stream uses."""
 
     def __init__(self, plate_writer: _PlateWriter, resources: Any, state: GraphicsState, depth: int) -> None:
         super().__init__(resources, state, depth)
@@ -239,19 +253,19 @@ class _ContentWriter(ContentReader):
         yield [mode], Operator("Tr")
 
     def _picture(self, operands: Sequence[Any], _: str) -> Iterator[Instruction]:
-        thing = self.named("/XObject", operands[0])
-        if not isinstance(thing, Stream):
+        resource = self.named("/XObject", operands[0])
+        if not isinstance(resource, Stream):
             return
-        if thing.get("/Subtype") == "/Image":
-            if not self._is_on(self._colour_of(thing)):
+        if resource.get("/Subtype") == "/Image":
+            if not self._is_on(self._colour_of(resource)):
                 return
-            made = self._plate.picture(thing)
-        elif thing.get("/Subtype") == "/Form":
-            made = self._plate.form(thing, self.resources, self.state, self._depth)
+            copy = self._plate.picture(resource)
+        elif resource.get("/Subtype") == "/Form":
+            copy = self._plate.form(resource, self.resources, self.state, self._depth)
         else:
             return
         name = Name(f"/On{len(self.new_resources.XObject)}")
-        self.new_resources.XObject[name] = made
+        self.new_resources.XObject[name] = copy
         yield [name], Operator("Do")
 
     def _colour_of(self, picture: Any) -> Colour:
@@ -297,23 +311,28 @@ class _ContentWriter(ContentReader):
 
 
 def _known_ink_space(space: Any) -> InkSpace:
-    known = ink_space(space)
-    if not (known.inks or known.pattern):
-        raise ValueError(f"nobody knows the colour space {known.name}")
-    return known
+    """The inks of a colour space.
+
+    Raises:
+        ValueError: if they are not known.
+    """
+    space_of_inks = ink_space(space)
+    if not (space_of_inks.inks or space_of_inks.pattern):
+        raise ValueError(f"nobody knows the colour space {space_of_inks.name}")
+    return space_of_inks
 
 
 def _grey_function(file: Pdf, space: InkSpace, ink: str) -> Any:
     """The function from the parts of a colour to the grey of a plate, in PostScript (PDF 1.7, 7.10.5)."""
-    count = len(space.inks)
-    at = next((at for at, name in enumerate(space.inks) if name in (ink, EVERY)), None)
-    if at is None:
-        code = f"{{ {'pop ' * count}1 }}"
+    ink_count = len(space.inks)
+    index = next((index for index, name in enumerate(space.inks) if name in (ink, EVERY)), None)
+    if index is None:
+        code = f"{{ {'pop ' * ink_count}1 }}"
     else:
         grey = "" if space.additive else "1 exch sub "
-        code = f"{{ {count - 1 - at} index {grey}{count + 1} 1 roll {'pop ' * count}}}"
+        code = f"{{ {ink_count - 1 - index} index {grey}{ink_count + 1} 1 roll {'pop ' * ink_count}}}"
     function = Stream(file, code.encode())
-    function.FunctionType, function.Domain, function.Range = 4, Array([0, 1] * count), Array([0, 1])
+    function.FunctionType, function.Domain, function.Range = 4, Array([0, 1] * ink_count), Array([0, 1])
     return file.make_indirect(function)
 
 
@@ -334,9 +353,9 @@ def _filters(picture: Any) -> list[str]:
 
 def _copied(file: Pdf, stream: Any, data: bytes | None) -> Any:
     """A stream with other data, or with the same, that can be changed without the first."""
-    made = Stream(file, stream.read_raw_bytes() if data is None else data)
+    copy = Stream(file, stream.read_raw_bytes() if data is None else data)
     for key, value in dict(stream.items()).items():
         if key == "/Length" or (data is not None and key in ("/Filter", "/DecodeParms", "/Decode")):
             continue
-        made[key] = value
-    return made
+        copy[key] = value
+    return copy

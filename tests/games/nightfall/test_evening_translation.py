@@ -7,7 +7,8 @@ from casekit.diagnostics import Severity
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading, translation
 from casekit.translation import merging
-from casekit.translation.po import catalogue_text, read_catalogue
+from casekit.translation.po import catalogue_text
+from casekit.translation.po_reading import read_catalogue
 from casekit.translation.work import extracted
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples/nightfall"

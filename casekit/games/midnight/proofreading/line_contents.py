@@ -2,14 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from casekit.analysis.proofreading.text_marks import (
-    LineContents,
-    MarkedText,
-    Mention,
-    TextRange,
-    named_in,
-    spoken_mentions,
-)
+from casekit.analysis.proofreading.marked_text import MarkedText, TextRange
+from casekit.analysis.proofreading.mentions import Mention, named_in, spoken_mentions
+from casekit.analysis.proofreading.text_marks import LineContents
 from casekit.games.midnight.document import Case, Edition, Statement
 from casekit.games.midnight.language.prose_names import names_of
 from casekit.games.midnight.language.scope import NOBODY

@@ -5,17 +5,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from casekit.analysis.analyzer import Json
+from casekit.analysis.proofreading.marked_text import MarkedText, Note, TextRange, sentences
+from casekit.analysis.proofreading.mentions import Mention
 from casekit.analysis.proofreading.review import Kind, Mark, Piece, ReviewPassage, Weight, mark_of
-from casekit.analysis.proofreading.text_marks import (
-    LineContents,
-    MarkedText,
-    Mention,
-    MentionMatcher,
-    Note,
-    TextRange,
-    sentences,
-    unsaid,
-)
+from casekit.analysis.proofreading.text_marks import LineContents, MentionMatcher, unsaid
 from casekit.deduce.encoding.circuit import NO, YES
 from casekit.diagnostics import Finding, Place, Source
 from casekit.games.midnight.checks import prose_claims

@@ -13,7 +13,8 @@ from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.translation import walk_edition
 from casekit.pipeline import checking, loading, translation
 from casekit.translation import merging
-from casekit.translation.po import catalogue_text, read_catalogue
+from casekit.translation.po import catalogue_text
+from casekit.translation.po_reading import read_catalogue
 from casekit.translation.texts import Originals, noted, unit_of
 from casekit.translation.work import extracted, review
 

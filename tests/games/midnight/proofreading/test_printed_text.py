@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.analysis.proofreading.text_marks import MarkedText, Note, TextRange
+from casekit.analysis.proofreading.marked_text import MarkedText, Note, TextRange
 
 
 def quoted(prose, words, language="en"):

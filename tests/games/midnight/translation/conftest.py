@@ -6,7 +6,8 @@ import pytest
 
 from casekit.kit.code_registry import base_of
 from casekit.pipeline import translation
-from casekit.translation.po import catalogue_text, read_catalogue
+from casekit.translation.po import catalogue_text
+from casekit.translation.po_reading import read_catalogue
 from casekit.translation.work import extracted
 
 BOOKLET = '\n[[booklets]]\nslug = "soup" # the only one\ncases = ["base.case"]\n'
