@@ -62,7 +62,13 @@ class TakenAnswers:
 
 
 def take_answers(
-    text: str, reading: Reading, copy: ReadingCopy, scope: Scope, dialect: Dialect, reader: str
+    text: str,
+    reading: Reading,
+    copy: ReadingCopy,
+    scope: Scope,
+    dialect: Dialect,
+    reader: str,
+    only: str = "",
 ) -> TakenAnswers:
     """Take answers into a reading. An answer about a passage replaces that of the same reader.
 
@@ -73,10 +79,16 @@ def take_answers(
         scope: the names that formulas may use.
         dialect: how formulas are written.
         reader: the name of the reader.
+        only: the key of the one passage that was asked about, if it was one.
     """
     taker = _AnswerTaker(reading, copy, scope, dialect, reader)
     for number, answer in enumerate(_objects_in(text), 1):
-        taker.take(answer, number)
+        if only and isinstance(answer, dict) and answer.get("id") != only:
+            taker.refuse(
+                only, "the answer names another passage; this one was asked about"
+            )
+        else:
+            taker.take(answer, number)
     return taker.result()
 
 
@@ -120,31 +132,31 @@ class _AnswerTaker:
     def take(self, content: object, number: int) -> None:
         """Take an answer, the one with this number; ``None`` for what begins like one."""
         if content is None:
-            self._refuse("", f"answer {number} is not a JSON object, or ends before its end")
+            self.refuse("", f"answer {number} is not a JSON object, or ends before its end")
             return
         if not isinstance(content, dict) or not isinstance(content.get("id"), str):
-            self._refuse("", f'answer {number} has no "id"')
+            self.refuse("", f'answer {number} has no "id"')
             return
         key = content["id"]
         passage = self._copy.by_key.get(key)
         if key == WHOLE:
             self._take_clashes(content)
         elif passage is None:
-            self._refuse("", f"answer {number}: there is no passage {_shown(key)}")
+            self.refuse("", f"answer {number}: there is no passage {_shown(key)}")
         else:
             self._take_claims(passage, content)
 
     def _take_claims(self, passage: ReadingPassage, content: Mapping[str, Any]) -> None:
         """Take the claims of an answer about a passage."""
         if content.get("digest") != digest_of(passage):
-            self._refuse(passage.key, "the prose has changed since it was asked about: ask again")
+            self.refuse(passage.key, "the prose has changed since it was asked about: ask again")
             return
         given = content.get("claims")
         if not isinstance(given, list):
-            self._refuse(passage.key, 'the answer has no list "claims"')
+            self.refuse(passage.key, 'the answer has no list "claims"')
             return
         if len(given) > MOST_CLAIMS:
-            self._refuse(passage.key, f"{len(given):,} claims; the first {MOST_CLAIMS} are read")
+            self.refuse(passage.key, f"{len(given):,} claims; the first {MOST_CLAIMS} are read")
         claims: list[ReadClaim] = []
         for number, row in enumerate(given[:MOST_CLAIMS], 1):
             claim = self._claim(passage, row, number)
@@ -164,20 +176,18 @@ class _AnswerTaker:
         violated = violations(claim_schema, row, 1)
         if violated or not isinstance(row, dict):
             path = "".join(f".{step}" for step in violated[0].path) if violated else ""
-            self._refuse(
-                passage.key, f"{where}{path}: {violated[0].message if violated else 'not an object'}"
-            )
+            self.refuse(passage.key, f"{where}{path}: {violated[0].message if violated else 'not an object'}")
             return None
         claim = claim_of(row)
         reason = self._fault(passage, claim)
         if reason:
-            self._refuse(passage.key, f"{where}: {reason}")
+            self.refuse(passage.key, f"{where}: {reason}")
             return None
         if not claim.formula:
             return claim
         formula = read_formula(claim.formula, self._scope, self._dialect)
         if isinstance(formula, str):
-            self._refuse(passage.key, f"{where}: the formula {_shown(claim.formula)}: {formula}")
+            self.refuse(passage.key, f"{where}: the formula {_shown(claim.formula)}: {formula}")
             return None
         return replace(claim, formula=formula.text)
 
@@ -197,14 +207,14 @@ class _AnswerTaker:
     def _take_clashes(self, content: Mapping[str, Any]) -> None:
         """Take the pairs of places of an answer about all prose."""
         if content.get("digest") != whole_digest(self._copy):
-            self._refuse(WHOLE, "the prose has changed since it was asked about: ask again")
+            self.refuse(WHOLE, "the prose has changed since it was asked about: ask again")
             return
         given = content.get("clashes")
         if not isinstance(given, list):
-            self._refuse(WHOLE, 'the answer has no list "clashes"')
+            self.refuse(WHOLE, 'the answer has no list "clashes"')
             return
         if len(given) > MOST_CLASHES:
-            self._refuse(WHOLE, f"{len(given):,} pairs of places; the first {MOST_CLASHES} are read")
+            self.refuse(WHOLE, f"{len(given):,} pairs of places; the first {MOST_CLASHES} are read")
         clashes: list[ClashingWords] = []
         for number, row in enumerate(given[:MOST_CLASHES], 1):
             clash = self._clash(row, number)
@@ -222,18 +232,19 @@ class _AnswerTaker:
         whole_row = {"reader": self._reader, **row} if isinstance(row, dict) else row
         violated = violations(pair_schema, whole_row, 1)
         if violated or not isinstance(whole_row, dict):
-            self._refuse(WHOLE, f"pair {number}: {violated[0].message if violated else 'not an object'}")
+            self.refuse(WHOLE, f"pair {number}: {violated[0].message if violated else 'not an object'}")
             return None
         places: list[tuple[str, str]] = []
         for key, words in whole_row["quotes"]:
             passage = self._copy.by_key.get(key)
             if passage is None or not quoted_in(for_comparison(passage.text), words):
-                self._refuse(WHOLE, f"pair {number}: the words {_shown(words)} are not in {_shown(key)}")
+                self.refuse(WHOLE, f"pair {number}: the words {_shown(words)} are not in {_shown(key)}")
                 return None
             places.append((key, words))
         return ClashingWords(self._reader, (places[0], places[1]), whole_row["why"])
 
-    def _refuse(self, key: str, reason: str) -> None:
+    def refuse(self, key: str, reason: str) -> None:
+        """Note that something was not taken."""
         self._refusals.append(Refusal(key, reason))
 
     def result(self) -> TakenAnswers:

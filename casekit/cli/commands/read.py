@@ -1,7 +1,9 @@
-"""``casekit read``: ``ask``, ``take`` and ``accept``."""
+"""``casekit read``: ``ask``, ``take``, ``with`` and ``accept``."""
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -17,7 +19,8 @@ from casekit.readings.answers import TakenAnswers, take_answers
 from casekit.readings.quotations import place_of_quote
 from casekit.readings.reading import AcceptedWords, Reading
 from casekit.readings.reading_file import reading_text
-from casekit.readings.requests import requests_of, stale_keys
+from casekit.readings.requests import ReadingRequest, requests_of, stale_keys
+from casekit.system.filter_commands import FilterAnswer, answer_texts
 from casekit.values import replace
 
 USUAL_READER = "first"
@@ -37,7 +40,7 @@ def read_command() -> None:
     """Have the prose read, and compare what readers take with the lines.
 
     A reader is a person or a language model. casekit calls none by itself: `ask` prints what a reader is to
-    be asked, and `take` reads the answers. `check` then says where words give more than their lines, or less.
+    be asked, and `take` reads the answers; `with` asks a command of yours. `check` then says where words give more than their lines, or less.
 
     \b
     Example:
@@ -138,6 +141,150 @@ def take(ctx: click.Context, case: str, answers: str, reader: str, edition: Path
     report = Report(in_order(problems), {**document.sources, answers: Source(answers, "")})
     closing_line = f"{reading_path_of(file.path).as_posix()}: {_counts(taken)}"
     streams.end(ctx, report, texts=asked_again, closing_line=closing_line)
+
+
+@read_command.command("with", context_settings={"ignore_unknown_options": True})
+@click.argument("case", metavar="CASE", type=click.Path())
+@click.argument("command", nargs=-1, required=True, metavar="-- COMMAND...", type=click.UNPROCESSED)
+@click.option("--stale", is_flag=True, help="Only what this reader has not read as it is now.")
+@click.option("--solution", is_flag=True, help="Ask about the solution too.")
+@_READER
+@click.option(
+    "--at-once", type=click.IntRange(1, 64), default=4, show_default=True, help="How many at a time."
+)
+@click.option(
+    "--seconds", type=click.IntRange(1), default=300, show_default=True, help="How long an answer may take."
+)
+@click.option("--yes", is_flag=True, help="Do not ask before the first request.")
+@options.edition_option
+@click.pass_context
+def read_with(
+    ctx: click.Context,
+    case: str,
+    command: tuple[str, ...],
+    stale: bool,
+    solution: bool,
+    reader: str,
+    at_once: int,
+    seconds: int,
+    yes: bool,
+    edition: Path | None,
+) -> None:
+    """Ask a command of yours, such as a client of a language model, and take its answers.
+
+    COMMAND gets a request on its standard input and writes the answer to its standard output. It is run
+    without a shell, once for each request. What is refused is asked once more. Before the first request
+    casekit says what the command will read, and asks you. Whatever was taken stays if you stop with Ctrl-C.
+    Exit status: 0 all taken, 1 some not, 2 misuse.
+
+    \b
+    Example:
+      casekit read with the-last-toast.case -- llm -m some-model
+      casekit read with the-last-toast.case --stale --yes -- ./ask.sh
+    """
+    file, opened = _opened(ctx, case, edition)
+    copy = opened.copy
+    if copy is None:
+        streams.end(ctx, Report(opened.findings, opened.document.sources))
+    wanted = stale_keys(copy, opened.reading, reader) if stale else ()
+    asked = [] if stale and not wanted else list(requests_of(copy, solution=solution, only=wanted))
+    if asked and not yes:
+        _confirm(file, command, asked)
+    session = _ReadingSession(file, opened, reader)
+    try:
+        for round_of_requests in (asked, session.again):
+            # A list of its own: the second round grows while the first is answered.
+            session.ask(list(round_of_requests), command, at_once, seconds)
+    finally:
+        problems = session.write()
+    report = Report(
+        in_order((*opened.findings, *session.last_problems(), *problems)), opened.document.sources
+    )
+    streams.end(ctx, report, closing_line=session.summary())
+
+
+def _confirm(file: InputFile, command: Sequence[str], asked: Sequence[ReadingRequest]) -> None:
+    """Say what a command will read, and ask whether it may.
+
+    Raises:
+        click.UsageError: if nobody can be asked.
+        click.Abort: if it may not.
+    """
+    characters = sum(len(request.text) for request in asked)
+    click.echo(
+        f"`{' '.join(command)}` will get {len(asked)} requests with {characters:,} characters of {file.name}.",
+        err=True,
+    )
+    if not sys.stdin.isatty():
+        raise click.UsageError("nobody can be asked whether it may: give --yes if it may")
+    click.confirm("Go on?", abort=True, err=True)
+
+
+class _ReadingSession:
+    """A case that a command reads, and what was taken so far."""
+
+    def __init__(self, file: InputFile, opened: CaseForReading, reader: str) -> None:
+        self._file, self._opened, self._reader = file, opened, reader
+        self._reading = opened.reading
+        self._problems: dict[str, tuple[Finding, ...]] = {}
+        self._taken: dict[str, None] = {}
+        self.again: list[ReadingRequest] = []
+        """The requests whose answers were not taken in full, to be asked once more."""
+
+    def ask(
+        self, asked: Sequence[ReadingRequest], command: Sequence[str], at_once: int, seconds: int
+    ) -> None:
+        """Have requests answered, and take the answers."""
+        texts = [request.text for request in asked]
+        self.again.clear()
+        answers = answer_texts(command, texts, at_once=at_once, seconds=seconds)
+        with streams.progress(len(asked)) as step, closing(answers):
+            for answer in answers:
+                request = asked[answer.number]
+                step(request.key)
+                self._take(request, answer, command[0])
+
+    def _take(self, request: ReadingRequest, answer: FilterAnswer, program: str) -> None:
+        """Take one answer, or note why it was not taken."""
+        copy, document = self._opened.copy, self._opened.document
+        if copy is None or document.reading is None:
+            return
+        if answer.fault:
+            self.again.append(request)
+            self._note(request.key, f"{program}: {answer.fault}")
+            return
+        scope, dialect = document.reading.document.scope, document.parsed.game.dialect
+        taken = take_answers(answer.text, self._reading, copy, scope, dialect, self._reader, request.key)
+        self._reading = taken.reading
+        self._taken |= dict.fromkeys(taken.taken)
+        reasons = [refusal.reason for refusal in taken.refusals]
+        if not taken.taken and not reasons:
+            reasons = [f"{program}: it wrote no JSON object"]
+        if reasons:
+            self.again += taken.again or [request]
+        self._note(request.key, *reasons)
+
+    def _note(self, key: str, *reasons: str) -> None:
+        """Note what was wrong with the last answer about a passage; nothing, if all was right."""
+        hint = "ask once more: `casekit read with --stale`, or take the answer with `casekit read take`"
+        place = Span(self._file.name)
+        self._problems[key] = tuple(
+            [codes.REFUSED_ANSWER.at(place, f"{key}: {reason}", hint=hint) for reason in reasons]
+        )
+
+    def write(self) -> tuple[Finding, ...]:
+        """Write what was taken, if there is anything."""
+        return _write(self._file, self._reading) if self._taken else ()
+
+    def last_problems(self) -> Iterator[Finding]:
+        """Why something was not taken, in the end."""
+        for problems in self._problems.values():
+            yield from problems
+
+    def summary(self) -> str:
+        """How many passages were read, in words."""
+        count = "1 passage" if len(self._taken) == 1 else f"{len(self._taken)} passages"
+        return f"{reading_path_of(self._file.path).as_posix()}: {count} read"
 
 
 @read_command.command("accept")
