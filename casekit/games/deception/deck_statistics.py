@@ -1,6 +1,6 @@
-"""The figures of a deck for its designer.
+"""The figures of a deck for its designer: how much each tile says at tables of every size.
 
-The bits of each tile at tables of every size, and pairs of cards that no tile distinguishes.
+They also have the pairs of cards that no tile distinguishes.
 
 Tables are dealt at random, the same ones every time. The bits of an option are the binary logarithm of how
 many times fewer pairs it leaves; those of a tile, for a pair, are those of the best option that fits the
@@ -20,16 +20,17 @@ from casekit.games.deception.document import CARD_KINDS, HANDS, OPTIONS_OF_TILE,
 from casekit.games.deception.game import GAME
 from casekit.kit.transcripts.editions import TranscriptEdition
 
-TABLES = 12
+TABLES_OF_A_SIZE = 12
 """The tables of each size that are dealt."""
 
-SHOWN = 20
-"""The pairs that no tile distinguishes from another one, as far as the text names them."""
+MOST_PAIRS_NAMED = 20
+"""How many of the pairs that no tile distinguishes from another one the text names."""
 
 Fits = npt.NDArray[np.bool_]
 """Whether an option fits a pair of cards, by pair, by tile, by option."""
 
-Numbers = npt.NDArray[np.int_]
+PairNumbers = npt.NDArray[np.int_]
+"""Pairs of cards by their numbers."""
 
 
 def measure_edition(edition: TranscriptEdition[Deck]) -> RenderedAnswer:
@@ -37,23 +38,28 @@ def measure_edition(edition: TranscriptEdition[Deck]) -> RenderedAnswer:
     deck, tables = edition.deck, list[Json]()
     means, clues = map(deck.of_kind, CARD_KINDS)
     fits: Fits = np.array([_fitting(deck, pair) for pair in product(means, clues)])
-    best = np.zeros(fits.shape[1:], bool)
+    is_best = np.zeros(fits.shape[1:], bool)
     for cards, players in product(HANDS.values(), GAME.players):
         if players * cards <= min(len(means), len(clues)):
             random = Random(f"{players} {cards}")  # noqa: S311 - figures that must come out the same
-            dealt = [fits[_dealt(len(means), len(clues), players, cards, random)] for _ in range(TABLES)]
-            bits = np.mean([_bits(table, best) for table in dealt], axis=0)
-            alike = np.mean([len([*_untold(table)]) / len(table) for table in dealt])
+            fits_by_table: list[Fits] = []
+            for _ in range(TABLES_OF_A_SIZE):
+                pairs_dealt = _pairs_dealt(len(means), len(clues), players, cards, random)
+                fits_by_table.append(fits[pairs_dealt])
+            bits = np.mean([_bits(table, is_best) for table in fits_by_table], axis=0)
+            alike = np.mean([len([*_undistinguished(table)]) / len(table) for table in fits_by_table])
             by_tile = dict(zip(deck.tile, bits.tolist(), strict=True))
             tables.append({"players": players, "cards": cards, "bits": by_tile, "alike": float(alike)})
     options = chain.from_iterable(tile.dotted for tile in deck.tiles)
-    was_best = zip(options, best.flat, strict=True)
-    pairs = [{"means": one, "evidence": other} for one, other in product(means, clues)]
+    best_of_options = zip(options, is_best.flat, strict=True)
+    pairs = [{"means": means_card, "evidence": clue_card} for means_card, clue_card in product(means, clues)]
     figures = {
         "title": edition.title,
         "tables": tables,
-        "neverBest": [option for option, was in was_best if tables and not was],
-        "notToldApart": [pairs[one] | {"from": pairs[other]} for one, other in sorted(_untold(fits))],
+        "neverBest": [option for option, was_best in best_of_options if tables and not was_best],
+        "notToldApart": [
+            pairs[number] | {"from": pairs[other]} for number, other in sorted(_undistinguished(fits))
+        ],
     }
     return RenderedAnswer(lambda _: _in_words(figures), lambda: figures)
 
@@ -76,9 +82,9 @@ def _in_words(figures: Json) -> str:
     pattern = "  {means} with {evidence} from {from[means]} with {from[evidence]}"
     alike = [pattern.format(**pairs) for pairs in figures["notToldApart"]]
     lines.append(f"Pairs that no tile tells from another pair: {len(alike) or 'none'}")
-    lines += alike[:SHOWN]
-    if len(alike) > SHOWN:
-        lines.append(f"  and {len(alike) - SHOWN} more")
+    lines += alike[:MOST_PAIRS_NAMED]
+    if len(alike) > MOST_PAIRS_NAMED:
+        lines.append(f"  and {len(alike) - MOST_PAIRS_NAMED} more")
     return "\n".join(lines)
 
 
@@ -91,7 +97,7 @@ def _fitting(deck: Deck, pair: tuple[str, ...]) -> list[list[bool]]:
     return fits
 
 
-def _dealt(means: int, clues: int, players: int, cards: int, random: Random) -> list[int]:
+def _pairs_dealt(means: int, clues: int, players: int, cards: int, random: Random) -> list[int]:
     """The pairs of a table, by number, at which everybody was dealt some of the means and clue cards."""
     dealt_means = random.sample(range(means), players * cards)
     dealt_clues = random.sample(range(clues), players * cards)
@@ -104,23 +110,26 @@ def _dealt(means: int, clues: int, players: int, cards: int, random: Random) -> 
     return pairs
 
 
-def _bits(fits: Fits, best: Fits) -> npt.NDArray[np.float64]:
-    """The bits of each tile on average over the pairs of a table, whose best options are noted."""
+def _bits(fits: Fits, is_best: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
+    """The bits of each tile on average over the pairs of a table.
+
+    By tile and option ``is_best`` becomes true if the option is the best one for a pair.
+    """
     left = np.where(fits, fits.sum(axis=0), len(fits) + 1)
     fewest = left.min(axis=-1, keepdims=True)
-    best |= (left == fewest).any(axis=0)
+    is_best |= (left == fewest).any(axis=0)
     bits: npt.NDArray[np.float64] = np.log2(len(fits) / fewest).mean(axis=(0, 2))
     return bits
 
 
-def _untold(fits: Fits) -> Iterator[tuple[int, int]]:
+def _undistinguished(fits: Fits) -> Iterator[tuple[int, int]]:
     """The pairs, by number, that no tile distinguishes from another one, with one such.
 
     The other pair fits whatever fits the first.
     """
     codes = fits @ (1 << np.arange(OPTIONS_OF_TILE))
 
-    def among(ones: Numbers, others: Numbers, tile: int) -> Iterator[tuple[int, int]]:
+    def among(ones: PairNumbers, others: PairNumbers, tile: int) -> Iterator[tuple[int, int]]:
         if len(others) == 1:  # the pair itself
             return
         if tile == codes.shape[1]:

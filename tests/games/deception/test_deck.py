@@ -114,7 +114,7 @@ class Unshuffled(Random):
 
 
 def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(monkeypatch):
-    monkeypatch.setattr(deck_statistics, "TABLES", 1)
+    monkeypatch.setattr(deck_statistics, "TABLES_OF_A_SIZE", 1)
     monkeypatch.setattr(deck_statistics, "Random", lambda _: Unshuffled())
     small = Deck((*DECK.cards[:9], *DECK.cards[-9:]), DECK.tiles[:2])
     figures = _measured(small).as_json()
