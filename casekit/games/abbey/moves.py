@@ -8,7 +8,10 @@ from casekit.values import frozen
 FORMS_NEVER_IDLE = frozenset(
     ("taking", "drawing", "mass", "alibi", "shambles", "swapping", "exchanging", "returning", "revealing")
 )
-"""The forms of lines that are never idle: in most of them cards move, and without them the play is another."""
+"""The forms of lines that are never idle.
+
+In most of them cards move, and without them the play is another.
+"""
 
 
 @frozen(slots=True)

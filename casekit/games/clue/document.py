@@ -194,8 +194,9 @@ def puzzle_of(parts: resolver.TranscriptParts[Deck]) -> Puzzle:
 
 
 def looked_into(play: Iterable[Event], seat: str | None, envelope: tuple[str, ...]) -> tuple[Event, ...]:
-    """Lines of play as a seat sees them; it finds the cards in the envelope only if it accuses wrongly itself.
+    """Lines of play as a seat sees them.
 
+    It finds the cards in the envelope only if it accuses wrongly itself.
     A right accusation names these cards, and all see them.
     """
     events: list[Event] = []

@@ -102,8 +102,8 @@ def _play(puzzle: Puzzle, laws: FormulaTemplates) -> Iterator[tuple[str, Transcr
 def seen_by(puzzle: Puzzle, player: str) -> SeatView[Puzzle] | None:
     """A puzzle as a player saw it whose hand it gives.
 
-    A card that the player was shown counts if the transcript names it, or if the other hand has only one of the
-    three. What the player saw in the envelope counts if the truth says what is in it.
+    A card that the player was shown counts if the transcript names it, or if the other hand has only one of
+    the three. What the player saw in the envelope counts if the truth says what is in it.
     """
     hands = {holding.holder: holding.cards for holding in held(puzzle)}
     if player not in hands:

@@ -71,7 +71,7 @@ _OTHER_RESERVED_WORDS = (
     "option",
 )
 RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _OTHER_RESERVED_WORDS)
-"""Words of scenarios that mean something already; they cannot be the name of a player, card, tile or option."""
+"""Words of scenarios that mean something already; they are no names of players, cards, tiles or options."""
 
 _TILES_OF_KIND = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST_TILES["scene"], 41)}
 """How many tiles of each kind a deck may have."""

@@ -64,7 +64,7 @@ def _evening(scenario: box.Scenario, random: Random) -> Iterator[box.Event]:
         if not lines_to_add or not telling:
             return
         telling = sorted(telling, key=lambda option: len(left_by[option]))
-        option = telling[0] if scenario.level == "apprentice" else random.choice(telling[len(telling) // 3 :])
+        option = _chosen_option(telling, scenario.level, random)
         number += 1
         pairs_left = left_by[option]
         if len(pairs_left) == 1:
@@ -80,6 +80,11 @@ def _evening(scenario: box.Scenario, random: Random) -> Iterator[box.Event]:
                 number += 1
                 pairs_left = scenario.left_by(attempt, pairs_left)
                 yield attempt
+
+
+def _chosen_option(telling: Sequence[str], level: Level, random: Random) -> str:
+    """The option that says most for apprentices; for others one of those that do not say most."""
+    return telling[0] if level == "apprentice" else random.choice(telling[len(telling) // 3 :])
 
 
 def _telling(left_by: Mapping[str, Sequence[box.Pair]], count: int) -> Sequence[str]:

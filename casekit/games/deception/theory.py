@@ -1,7 +1,7 @@
 """A scenario as a deduction problem, with the words of its proofs.
 
-It has one hidden pair of cards, and each line strikes off others. Over pairs a proof takes a step a line; over
-a murderer, a means and an evidence of their own it takes dozens.
+It has one hidden pair of cards, and each line strikes off others. Over pairs a proof takes a step a line;
+over a murderer, a means and an evidence of their own it takes dozens.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

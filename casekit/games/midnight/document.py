@@ -432,7 +432,7 @@ class Case:
 
     @property
     def quoting(self) -> tuple[tuple[str, str, Place], ...]:
-        """Of each rule and statement the words that it quotes, empty if it has none, its logic, and its place."""
+        """Of each rule and statement the words that it quotes, if any, its logic, and its place."""
         quoting = [(rule.told, rule.text, rule.place) for rule in self.rules if not rule.is_general]
         for passage in self.passages:
             quoting += [(line.quotation, line.text, line.place) for line in passage.statements]

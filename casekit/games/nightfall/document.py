@@ -195,7 +195,7 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
     """How many murderers there are."""
 
     attempts: Allowance = Allowance(2)
-    """Each murderer tries to kill at least once in so many nights in a row that the murderer lives through."""
+    """Each murderer who lives tries to kill at least once in so many nights in a row."""
 
     @cached_property
     def days(self) -> dict[int, int]:

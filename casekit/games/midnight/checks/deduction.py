@@ -1,6 +1,7 @@
 """Whether the solution follows from paragraphs and rules that readers know, and what each statement helps.
 
-The first checks are of rules: whether readers know them. The others ask the solver. A proof may rest only on what the book says or every reader takes for granted (``docs/language.md``, "Rules").
+The first checks are of rules: whether readers know them. The others ask the solver. A proof may rest only on
+what the book says or every reader takes for granted (``docs/language.md``, "Rules").
 """
 
 import re

@@ -279,7 +279,7 @@ def _accusation(analysis: CaseAnalysis, code: Code, blamed: SourceLine) -> str:
 
 
 def _reason(code: Code, conflict: theory.Conflict) -> str:
-    """The second half of the message: the lines that a line contradicts or, if it is honest, that make it true."""
+    """The second half of the message: the lines that a line contradicts, or that make an honest one true."""
     count = len(conflict.lines) - 1
     lines = "the line" if count == 1 else f"the {count} lines"
     doubt = "" if conflict.minimal else "; it is too hard to say whether all of them are needed"

@@ -1,4 +1,7 @@
-"""Clues to a made-up world in the words of the case: one for each true fact and each path that can know it."""
+"""Clues to a made-up world in the words of the case.
+
+There is one for each true fact and each path that can know it.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random

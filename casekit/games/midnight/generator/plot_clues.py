@@ -98,7 +98,7 @@ class _ClueMaker:
     def _names_and_paths(
         self, form: ClueForm, situation: Situation
     ) -> Iterator[tuple[dict[str, str], CasePath]]:
-        """The names in a form for each clue of it (``X`` is whom it is about), and the path that carries it."""
+        """For each clue of a form its names (``X`` is whom it is about), and the path that carries it."""
         holders = self.plot.holders.get(situation.slug, ())
         names_of_situation = {
             "shared": situation.shared,

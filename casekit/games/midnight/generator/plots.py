@@ -203,7 +203,10 @@ def _holders(
     true_motive: Situation,
     random: Random,
 ) -> dict[str, tuple[str, ...]]:
-    """By situation the holders of its property; one motive besides the true one would do for the culprit too."""
+    """By situation the holders of its property.
+
+    One motive besides the true one would do for the culprit too.
+    """
     innocents = [name for name in names if name != culprit]
     misleading_motive = random.choice([motive for motive in motives if motive is not true_motive])
     holders = {}

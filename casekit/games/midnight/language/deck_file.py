@@ -194,7 +194,10 @@ def _cards_without_rules(cards: tuple[EventCard, ...], source: Source) -> Iterat
 def _other_numbers(
     cards: tuple[EventCard, ...], edition: document.Edition, source: Source
 ) -> Iterator[Finding]:
-    """Cards whose words and rules have other numbers: players go by the words, the simulation by the rules."""
+    """Cards whose words and rules have other numbers.
+
+    Players go by the words, the simulation by the rules.
+    """
     for index, card in enumerate(cards):
         other = number_in_other_words(card, edition.language)
         if other is not None:

@@ -55,7 +55,8 @@ _READER_OF_PERSON = "hasty/random"
 class CaseMatch(PlayedMatch):
     """One game of people and simulated detectives.
 
-    ``case_tables`` makes the case ready for simulated detectives; it is called when one of them has to choose.
+    ``case_tables`` makes the case ready for simulated detectives. It is called when one of them has to choose
+    for the first time.
     """
 
     def __init__(
@@ -246,11 +247,9 @@ class CaseHost(MatchFactory):
         zone_names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
         revelations_zone = f"{phrases['zone'].format(revelations)} ({zone_names.get(revelations, '')})"
-        most = max(
-            players
-            for players in board_figures.PLAYERS
-            if not unplayable(edition, [players], analysis.source)
-        )
+        source = analysis.source
+        playable = [count for count in board_figures.PLAYERS if not unplayable(edition, [count], source)]
+        most = max(playable)
         self.offer = TableOffer(
             board_figures.FEWEST,
             most,

@@ -13,7 +13,7 @@ from casekit.tabletop.playtests.playbook import Json, prose_runs
 
 
 def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, str], ...]) -> Json:
-    """The scene of an observation; ``claims`` are first hypotheses that were read out, with their questions."""
+    """The scene of an observation; ``claims`` are questions with first hypotheses that were read out."""
     port = names.table.board.figures.port
     return {
         "turn": names.say("round_short", seen.round) if seen.round else names.say("before"),

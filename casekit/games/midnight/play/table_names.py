@@ -15,7 +15,7 @@ ACTIONS_TO_A_ZONE = frozenset((Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER))
 
 
 class TableNames:
-    """The names of the zones, paths, seats and answers of a table, and phrases in the language of the edition."""
+    """The names of the zones, paths, seats and answers of a table, and phrases."""
 
     def __init__(self, table: Table, edition: Edition, book: Playbook, chairs: tuple[Seat, ...]) -> None:
         self.table = table

@@ -324,7 +324,7 @@ class BatchState:
             self.detectives[:, seat] = self.beginning(seat)
 
     def drawn_by(self, seat: int, name: int, things: Ints) -> Ints:
-        """By table and thing, the draw by which a seat chooses among things that nothing else distinguishes."""
+        """By table and thing, the draw by which a seat chooses if nothing else distinguishes things."""
         draws = batch_draws(self.chance[:, None], name, seat, things.astype(np.uint64))
         return (draws >> np.uint64(32)).astype(np.int64)
 

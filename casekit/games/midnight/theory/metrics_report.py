@@ -310,17 +310,12 @@ def _section(report: CaseMetricsReport) -> MetricsSection:
 
 
 def _bars(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> tuple[Bar, ...]:
-    """A chart on a page: ``more`` follows a number that is not exact, ``mark`` is the class of a marked row."""
-    return bars(
-        (
-            row.label,
-            row.value,
-            "" if row.is_exact else more,
-            row.counted,
-            mark if row.is_marked else "",
-        )
-        for row in rows
-    )
+    """A chart on a page: ``more`` follows inexact numbers, ``mark`` is the class of marked rows."""
+    values = []
+    for row in rows:
+        after, css_class = "" if row.is_exact else more, mark if row.is_marked else ""
+        values.append((row.label, row.value, after, row.counted, css_class))
+    return bars(values)
 
 
 def _cells(report: CaseMetricsReport) -> Iterator[tuple[str, str, str]]:

@@ -259,8 +259,7 @@ class CaseWording(Wording):
     def _spoken_by_suspects(self, step: ProofStep, speakers: Sequence[str], clause: str, cite: str) -> str:
         """The force of the word of people who may have done it, as far as a step knows."""
         liar, last = self._case.liar, speakers[-1]
-        on_culprit = [conclusion for conclusion in step.conclusions if conclusion.fact.function == "culprit"]
-        accused = {conclusion.fact.value: conclusion.holds for conclusion in on_culprit}
+        accused = _accused(step)
         caught = next((speaker for speaker in speakers if accused.get(speaker)), None)
         if caught is not None:
             return f"If {caught} were innocent, these words would be true. They cannot be{cite}, so {clause}."
@@ -273,6 +272,15 @@ class CaseWording(Wording):
             return f"These words are true{cite}, and the culprit never tells the truth: {clause}."
         names = " or ".join(dict.fromkeys(speakers))
         return f"Either this is so or {names} lies; either way{cite} {clause or 'it cannot be'}."
+
+
+def _accused(step: ProofStep) -> dict[str, bool]:
+    """The suspects of whom a step concludes that they are the culprit, or are not."""
+    accused: dict[str, bool] = {}
+    for conclusion in step.conclusions:
+        if conclusion.fact.function == "culprit":
+            accused[conclusion.fact.value] = conclusion.holds
+    return accused
 
 
 def _clause_on_culprit(value: str, *, so: bool) -> str:
