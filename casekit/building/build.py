@@ -27,6 +27,7 @@ from casekit.pipeline.loading import foreign_folders
 from casekit.print.content import papers, pieces
 from casekit.print.numbers.shuffle_figures import Shuffle
 from casekit.system import process_limits, temporary
+from casekit.system.process_limits import TaskLimits
 from casekit.values import asdict, frozen
 
 if TYPE_CHECKING:
@@ -79,6 +80,9 @@ class BuildRequest:
 
     box: bool = False
     """Whether to print every product, with a list of what to print how often."""
+
+    limits: TaskLimits | None = None
+    """The most that checking a case may take, and with it printing its pages; ``None`` if there is no limit."""
 
 
 @frozen
@@ -146,9 +150,17 @@ def _unnamed_link_findings(request: BuildRequest) -> tuple[Finding, ...]:
 
 
 def _is_refused(report: Report, request: BuildRequest) -> bool:
-    """Whether there is a finding with which nothing is printed."""
+    """Whether there is a finding with which nothing is printed.
+
+    A limit that was reached refuses its booklet alone.
+    """
     least_grave = Severity.WARNING if request.strict else Severity.ERROR
-    return any(finding.severity <= least_grave for finding in report.diagnostics)
+    graver = [finding for finding in report.diagnostics if finding.severity <= least_grave]
+    return any(finding.code is not codes.TOO_MUCH_TO_CHECK for finding in graver)
+
+
+def _has_reached_limit(report: Report) -> bool:
+    return any(finding.code is codes.TOO_MUCH_TO_CHECK for finding in report.diagnostics)
 
 
 def _request_key(request: BuildRequest) -> RequestKey:
@@ -176,21 +188,29 @@ def _build(request: BuildRequest, draft: Plan, cache: BuildCache, progress: Prog
     """Plan, print and write; ``draft`` is the plan as far as it is known before cases are read."""
     from casekit.building import booklet_helpers, execution
 
-    with temporary.temporaries(), booklet_helpers.helpers_for_plan(draft, request.jobs) as helpers:
+    helpers_when_trusted = (
+        booklet_helpers.helpers_for_plan(draft, request.jobs) if request.limits is None else nullcontext()
+    )
+    with temporary.temporaries(), helpers_when_trusted as helpers:
         digests_when_read: dict[str, str] = {}
         plan = _plan(request, helpers, digests_when_read, progress)
-        if _is_refused(plan.report, request):
+        nothing_is_left = bool(plan.unprinted) and not plan.tasks
+        if _is_refused(plan.report, request) or nothing_is_left:
             return BuildResult(plan.report)
         if obstacles := _obstacles(request, plan):
             return BuildResult(with_findings(plan.report, obstacles))
         # A booklet is read back too, and then perhaps numbered again.
         steps = sum(2 if task.product == BOOKLET else 1 for task in plan.tasks)
         with progress(steps) as step:
-            printed = execution.carry_out(plan, request.sheet_paper, step, request.jobs, helpers)
+            printed = execution.carry_out(
+                plan, request.sheet_paper, step, request.jobs, helpers, request.limits
+            )
         report = with_findings(plan.report, printed.findings)
-        if _is_refused(report, request):
+        nothing_is_left = _has_reached_limit(report) and not printed.files
+        if _is_refused(report, request) or nothing_is_left:
             return BuildResult(report)
-        inputs = _inputs(request, plan, digests_when_read)
+        # What other processes have read is not known here.
+        inputs = _inputs(request, plan, digests_when_read) if request.limits is None else None
         return _write(request, cache, inputs, printed.files, report)
 
 
@@ -206,6 +226,7 @@ def _plan(
     """
     from casekit.building import booklet_helpers, lock_files
 
+    limited = None if request.limits is None else building_plan.Limited(request.limits, request.jobs)
     opening = _opening_that_records(request.output, digests_when_read)
     reading_is_recorded = opened_by(opening) if is_there(request.target) else nullcontext()
     with reading_is_recorded, process_limits.no_collections(), progress(_PLANNING_STEPS) as step:
@@ -218,6 +239,7 @@ def _plan(
             only=request.only,
             box=request.box,
             begin_booklet=None if helpers is None else partial(booklet_helpers.begin_booklet, helpers),
+            within=limited,
         )
     if _is_refused(plan.report, request):
         return plan

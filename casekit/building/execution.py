@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from casekit.building import job_tickets
 from casekit.building.booklet_helpers import are_worth_helpers, start_helpers
 from casekit.building.build_cache import file_digest
+from casekit.building.page_limits import limits_for
 from casekit.building.plan import Plan
 from casekit.building.planned_booklets import (
     BOOKLET,
@@ -21,8 +23,9 @@ from casekit.building.planned_booklets import (
     paragraph_count,
     print_options_of,
 )
-from casekit.diagnostics import Finding, codes, has_errors, own_fault
+from casekit.diagnostics import Finding, Span, codes, has_errors, own_fault
 from casekit.kit import edition_settings
+from casekit.kit.editions import shown
 from casekit.pipeline.checking import OnFile
 from casekit.print import produce
 from casekit.print.comparison.released_comparison import seen_pages
@@ -38,8 +41,10 @@ from casekit.print.preflight.pdf_opening import pages_in
 from casekit.prose.markup import typographic
 from casekit.system import executors, parallel, process_limits
 from casekit.system.file_names import as_text
+from casekit.system.process_limits import TaskLimits
+from casekit.system.sandbox import report_progress
 from casekit.system.worker_processes import ALONE, HelperPool
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 _PARAGRAPHS_WORTH_A_PROCESS = 50
 """Printing a booklet with this many paragraphs takes longer than starting another process."""
@@ -99,11 +104,23 @@ class _Batch(NamedTuple):
     paragraphs: int
     """How many paragraphs the booklet has, if it is long and among the tasks; else 0."""
 
+    @property
+    def booklet(self) -> PlannedBooklet:
+        """The booklet that it is for."""
+        return self.tasks[0].booklet
+
 
 def carry_out(
-    plan: Plan, sheet_paper: str, progress: OnFile, jobs: int = 1, helpers: HelperPool | None = None
+    plan: Plan,
+    sheet_paper: str,
+    progress: OnFile,
+    jobs: int = 1,
+    helpers: HelperPool | None = None,
+    limits: TaskLimits | None = None,
 ) -> PrintedProducts:
     """Print everything a plan holds.
+
+    Of a booklet that reaches a limit nothing is printed, and of the others all.
 
     Args:
         plan: the plan, with its cases.
@@ -111,17 +128,27 @@ def carry_out(
         progress: is called with each step.
         jobs: how many processes may print.
         helpers: those of ``helpers_for_plan``; they are closed when the long booklets are printed.
+        limits: the most that checking a case may take, if there are limits; helpers are not asked then.
 
     Returns:
-        The files, but none if any finding is an error; and the findings.
+        The files, but none if any finding is an error beside limits; and the findings.
     """
     files: list[ProducedFile] = []
     findings: list[Finding] = []
-    for printed in _print_batches(_batches_of(plan, sheet_paper), jobs, helpers, progress):
+    limit_findings: list[Finding] = []
+    batches = _batches_of(plan, sheet_paper)
+    if limits is None:
+        results = _print_batches(batches, jobs, helpers, progress)
+    else:
+        results, reached = _print_within_limits(batches, plan, jobs, limits, progress)
+        plan = replace(plan, unprinted=plan.unprinted | reached.keys())
+        limit_findings += reached.values()
+    for printed in results:
         files += printed.files
         findings += printed.findings
     if has_errors(findings):
-        return PrintedProducts((), tuple(findings))
+        return PrintedProducts((), (*findings, *limit_findings))
+    findings += limit_findings
     for name, text in job_tickets.texts_of(plan, {file.name: file.data for file in files}):
         files.append(ProducedFile(name, as_text(text).encode()))
     return PrintedProducts(tuple(files), tuple(findings))
@@ -169,6 +196,57 @@ def _print_batches(
     return [printed[at] for at in range(len(batches))]
 
 
+def _print_within_limits(
+    batches: Sequence[_Batch], plan: Plan, jobs: int, limits: TaskLimits, progress: OnFile
+) -> tuple[list[PrintedProducts], dict[str, Finding]]:
+    """Print batches, each within the limits of its pages, in processes that last.
+
+    Returns:
+        The products of booklets of which no batch reached a limit; and a finding on each other booklet, by
+        its slug.
+    """
+    from casekit.system.limited_workers import run_limited
+
+    job = executors.Job(_print_there, str, "")
+    each = [limits_for(batch.booklet, plan.loaded_edition, limits) for batch in batches]
+
+    def show(step: Any) -> None:
+        # Whoever reads pages there counts them.
+        if isinstance(step, str):
+            progress(step)
+
+    printed: list[tuple[str, PrintedProducts]] = []
+    reached: dict[str, Finding] = {}
+    with closing(run_limited(job, batches, jobs, each, show)) as outcomes:
+        for batch, outcome in zip(batches, outcomes, strict=True):
+            if outcome.error is not None:
+                raise outcome.error
+            if outcome.result is not None:
+                printed.append((batch.booklet.slug, outcome.result))
+            else:
+                reached.setdefault(batch.booklet.slug, _over_limit(plan, batch.booklet, outcome.limit))
+    return [products for slug, products in printed if slug not in reached], reached
+
+
+def _print_there(_ready: str, batch: _Batch) -> PrintedProducts:
+    """Print a batch for another process."""
+    return _print_batch(batch, report_progress)
+
+
+def _over_limit(plan: Plan, booklet: PlannedBooklet, reason: str) -> Finding:
+    """The finding that printing a booklet reached a limit; ``reason`` says which.
+
+    It is about the case, if the booklet has only one.
+    """
+    hint = "shorten what makes it so large or so hard to set; what you trust may have more: `--limits 30s,2000MB`"
+    if len(booklet.documents) == 1:
+        span, name = booklet.documents[0].source.whole(), "this case"
+    else:
+        span, name = Span(shown(plan.file)), f"the booklet `{booklet.slug}`"
+        hint = f"build its cases one by one to see which of them it is; {hint}"
+    return codes.TOO_MUCH_TO_CHECK.at(span, f"{name} {reason} to print, so it is not printed", hint=hint)
+
+
 def _print_batch(batch: _Batch, progress: OnFile, helpers: HelperPool = ALONE) -> PrintedProducts:
     """The products of a batch. If a product fails by a fault of ours, the others are printed all the same."""
     files: list[ProducedFile] = []
@@ -204,7 +282,7 @@ def _unless_failed(printing: Callable[[], PrintedProducts], booklet: PlannedBook
 
 def _lost_process(batch: _Batch) -> Finding:
     """The finding that the process of a batch was ended from outside."""
-    booklet = batch.tasks[0].booklet
+    booklet = batch.booklet
     return codes.LOST_PROCESS.at(
         booklet.documents[0].source.whole(),
         f"the process that printed the booklet `{booklet.slug}`, or the files that go with it, was ended from outside",

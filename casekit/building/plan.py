@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from casekit.building.planned_booklets import COVER, PlannedBooklet, Task, game_of, product_of
 from casekit.diagnostics import (
@@ -24,7 +25,20 @@ from casekit.pipeline import checking, loading
 from casekit.print.content import pieces
 from casekit.print.numbers.lock import SUFFIX
 from casekit.print.numbers.lock_reading import foreign, load_lock
+from casekit.system.executors import Executor
+from casekit.system.process_limits import TaskLimits
 from casekit.values import frozen, replace
+
+
+class Limited(NamedTuple):
+    """The limits within which a build reads, checks and prints."""
+
+    limits: TaskLimits
+    """The most that checking a case may take."""
+
+    jobs: int
+    """How many cases or booklets are worked on at a time."""
+
 
 BeginBooklet = Callable[[PlannedBooklet, Sequence[Document]], None]
 """Begins to print a booklet of an edition, given its documents: all were read, and none is checked yet.
@@ -57,11 +71,16 @@ class Plan:
     is_box: bool = False
     """Whether all that the game has is printed, with a list of what to print how often."""
 
+    unprinted: frozenset[str] = frozenset()
+    """The slugs of booklets that nothing is printed for, because a limit was reached."""
+
     @property
     def tasks(self) -> tuple[Task, ...]:
         """The products to print, in order."""
         tasks: list[Task] = []
         for index, booklet in enumerate(self.booklets):
+            if booklet.slug in self.unprinted:
+                continue
             for product in self.products:
                 is_printed_once = not product_of(booklet, product).per_booklet
                 if is_printed_once and index > 0:
@@ -87,8 +106,10 @@ class Plan:
 
     @property
     def box_list(self) -> str:
-        """The name of the list of what a box takes; empty if no box is made."""
-        return f"{self.booklets[0].slug}-box.txt" if self.is_box and self.booklets else ""
+        """The name of the list of what a box takes; empty if no box is made, or not all that is in one."""
+        if not self.is_box or not self.booklets or self.unprinted:
+            return ""
+        return f"{self.booklets[0].slug}-box.txt"
 
 
 def draft_plan(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box: bool = False) -> Plan:
@@ -194,6 +215,7 @@ def plan_build(
     only: tuple[str, ...] = (),
     box: bool = False,
     begin_booklet: BeginBooklet | None = None,
+    within: Limited | None = None,
 ) -> Plan:
     """Find out what to print for a case or an edition, and check all of it.
 
@@ -207,6 +229,7 @@ def plan_build(
             itself, and an edition gets all that it has the parts of.
         box: whether to print everything that the game has.
         begin_booklet: is called with each booklet of an edition whose cases were all read without an error.
+        within: the limits of each case, if it has any.
 
     Raises:
         MisuseError: if the game has no such product.
@@ -214,12 +237,12 @@ def plan_build(
     plan = draft_plan(target, editions, only, box=box)
     loaded_edition = plan.loaded_edition
     if loaded_edition is not None:
-        plan = _with_checked_cases(plan, loaded_edition, paper, progress, begin_booklet)
+        plan = _with_checked_cases(plan, loaded_edition, paper, progress, begin_booklet, within)
         plan = _with_missing_parts(plan, loaded_edition)
         return plan if renumber else _with_locks(plan)
     if not plan.booklets:
         return plan
-    report, (checked_case,) = checking.check_files([loading.InputFile.of(target)], editions, progress)
+    report, (checked_case,) = _checked([loading.InputFile.of(target)], editions, progress, within)
     (booklet,) = plan.booklets
     booklet = replace(
         booklet,
@@ -228,7 +251,7 @@ def plan_build(
         paper=paper or booklet.paper,
         game=checked_case.game.name,
     )
-    plan = replace(plan, booklets=(booklet,), report=report)
+    plan = replace(plan, booklets=(booklet,), report=report, unprinted=_unprinted(booklet, report))
     return _with_missing_parts(plan, editions.of(target.parent, checked_case.game.name))
 
 
@@ -251,6 +274,7 @@ def _with_checked_cases(
     paper: str | None,
     progress: checking.OnFile,
     begin_booklet: BeginBooklet | None,
+    within: Limited | None,
 ) -> Plan:
     """A plan of an edition whose booklets have their cases.
 
@@ -259,21 +283,47 @@ def _with_checked_cases(
     editions = EditionFinder(override=plan.file, loaded_editions={plan.file: loaded_edition})
     reports = [plan.report]
     booklets: list[PlannedBooklet] = []
+    unprinted: frozenset[str] = frozenset()
     for drafted_booklet in plan.booklets:
         booklet = replace(drafted_booklet, paper=paper or drafted_booklet.paper)
         inputs = loading.inputs_in(booklet.settings, plan.file)
-        cases = [loading.open_document(case, editions) for case in inputs]
-        flawless = [case.flawless for case in cases if case.flawless is not None]
-        if begin_booklet is not None and len(flawless) == len(cases):
-            _, own_faults = caught(partial(begin_booklet, booklet, flawless), Span(shown(plan.file)))
-            reports.append(Report(own_faults))
-        report, checked_cases = checking.check_documents(cases, progress)
+        if within is not None:
+            report, checked_cases = _checked(inputs, editions, progress, within)
+        else:
+            cases = [loading.open_document(case, editions) for case in inputs]
+            flawless = [case.flawless for case in cases if case.flawless is not None]
+            if begin_booklet is not None and len(flawless) == len(cases):
+                _, own_faults = caught(partial(begin_booklet, booklet, flawless), Span(shown(plan.file)))
+                reports.append(Report(own_faults))
+            report, checked_cases = checking.check_documents(cases, progress)
         reports.append(report)
+        unprinted |= _unprinted(booklet, report)
         booklets.append(replace(booklet, documents=_documents_of(checked_cases)))
     report = checking.merged_reports(reports)
     if not booklets:
         report = with_findings(report, (loading.no_booklet(plan.file, "print"),))
-    return replace(plan, booklets=tuple(booklets), report=report)
+    return replace(plan, booklets=tuple(booklets), report=report, unprinted=unprinted)
+
+
+def _checked(
+    inputs: Sequence[loading.InputFile],
+    editions: EditionFinder,
+    progress: checking.OnFile,
+    within: Limited | None,
+) -> tuple[Report, tuple[checking.CheckedDocument, ...]]:
+    """Check cases, within limits if there are any."""
+    if within is None:
+        return checking.check_files(inputs, editions, progress)
+    from casekit.pipeline.checks.within_limits import check_within_limits
+
+    where = Executor(within.jobs)
+    return check_within_limits(inputs, editions, progress, where, within.limits, checking.CheckOptions())
+
+
+def _unprinted(booklet: PlannedBooklet, report: Report) -> frozenset[str]:
+    """The slug of a booklet of which a case has reached a limit."""
+    reached = any(finding.code is codes.TOO_MUCH_TO_CHECK for finding in report.diagnostics)
+    return frozenset((booklet.slug,)) if reached else frozenset()
 
 
 def _documents_of(cases: Iterable[checking.CheckedDocument]) -> tuple[Document, ...]:

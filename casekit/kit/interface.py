@@ -292,14 +292,16 @@ class Game(ABC, Generic[D, S]):
 
     ``name`` is the value of the header field ``game:``, ``title`` what its box says, ``dialect`` how its
     documents are written. ``api`` is the version of this interface that a game of another package was written
-    for (``casekit.kit.registry.API``). ``products`` are in the order in which they are printed. ``options``
-    are what new documents can be made by.
+    for (``casekit.kit.registry.API``). ``effort`` is how many times the usual limit of time (``--limits``) a
+    check of one of its documents may take. ``products`` are in the order in which they are printed.
+    ``options`` are what new documents can be made by.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     dialect: "ClassVar[Dialect]"
     api: ClassVar[int] = 0
+    effort: ClassVar[float] = 1
     products: tuple[Product[S], ...] = ()
     options: tuple[CreationOption, ...] = ()
 

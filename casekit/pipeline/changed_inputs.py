@@ -159,7 +159,7 @@ def _places_of(
     from casekit.system.limited_workers import run_limited
 
     job = Job(_places_of_case, EditionFinder, editions.override)
-    with closing(run_limited(job, cases, cpu_count(), limits)) as outcomes:
+    with closing(run_limited(job, cases, cpu_count(), [limits] * len(cases))) as outcomes:
         for outcome in outcomes:
             yield outcome.result
 

@@ -88,12 +88,15 @@ def _differences_within_limits(
     """The differences in each document, compared in processes with limits."""
     from casekit.system.limited_workers import run_limited
 
+    task_limits: list[TaskLimits] = []
     for pair in pairs:
         versions = [version for version in (pair.now, pair.before) if version is not None]
-        _refuse_other_game(pair.path or versions[0].name, [_game_of(version) for version in versions])
+        games = [_game_of(version) for version in versions]
+        _refuse_other_game(pair.path or versions[0].name, games)
+        task_limits.append(limits.times(games[0].effort))
     tasks = [_VersionPair(pair.path, _movable(pair.before), _movable(pair.now)) for pair in pairs]
     job = executors.Job(_compared_there, str, "" if budget is None else str(budget))
-    with closing(run_limited(job, tasks, executors.cpu_count(), limits)) as outcomes:
+    with closing(run_limited(job, tasks, executors.cpu_count(), task_limits)) as outcomes:
         for pair, outcome in zip(pairs, outcomes, strict=True):
             yield _not_compared(pair, outcome) if outcome.result is None else outcome.result
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 _BYTES_PER_MEGABYTE = 1_000_000
 
@@ -28,9 +28,16 @@ class TaskLimits:
     megabytes: int = 500
     """Memory beside casekit's own."""
 
-    def times(self, count: int) -> "TaskLimits":
-        """The limits of a task that does the work of ``count``, one after the other."""
-        return TaskLimits(self.seconds * count, self.megabytes)
+    counts_touched: bool = False
+    """Whether the memory is what its whole process has used, and not what it has asked for: hundreds of solvers
+    ask for ten times what they use."""
+
+    def times(self, count: float, memory: float = 1) -> "TaskLimits":
+        """The limits of a task that does the work of ``count``, one after the other.
+
+        It takes ``memory`` times that of one.
+        """
+        return replace(self, seconds=self.seconds * count, megabytes=int(self.megabytes * memory))
 
 
 def limit_memory(megabytes: int) -> None:
@@ -66,8 +73,18 @@ def limit_time(seconds: float) -> None:
 
 def memory_taken() -> int:
     """The megabytes that count for ``limit_memory`` now; 0 where the system does not say it."""
-    with suppress(OSError):
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+    return _megabytes("self", 5)
+
+
+def memory_touched(process: int | None) -> int:
+    """The megabytes that a process has used; 0 if there is none, and where the system does not say it."""
+    return 0 if process is None else _megabytes(str(process), 1)
+
+
+def _megabytes(process: str, column: int) -> int:
+    """A size of a process, as Linux lists them."""
+    with suppress(OSError, IndexError):
+        pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[column])
         return pages * os.sysconf("SC_PAGE_SIZE") // _BYTES_PER_MEGABYTE
     return 0
 

@@ -46,6 +46,12 @@ class WorkerProcess:
         self._running: tuple[BaseProcess, Connection] | None = None
         self._closed = False
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if one runs."""
+        running = self._running
+        return None if running is None else running[0].pid
+
     def ask(self, question: Any, progress: Callable[[Any], None] | None = None) -> Any:
         """The answer to a question.
 

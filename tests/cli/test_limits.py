@@ -124,6 +124,30 @@ def test_a_cluster_has_limits_of_its_own(run):
     assert (2, True) == (status, "--limits is for processes of this machine" in said)
 
 
+@pytest.mark.usefixtures("boat")
+@pytest.mark.parametrize("command", [("check", "."), ("check", "a.case"), ("diff", "b.case", "a.case")])
+def test_a_vigil_has_the_time_that_its_game_needs(command, run, put, monkeypatch):
+    from casekit.kit.code_registry import base_of
+    from casekit.system import limited_workers
+
+    seconds = []
+
+    def noted(_job, tasks, _processes, limits):
+        seconds.extend([each.seconds for each in limits])
+        return (limited_workers.TaskOutcome(limit="takes more") for _ in tasks)
+
+    monkeypatch.setattr(limited_workers, "run_limited", noted)
+    for game in ("abbey", "midnight"):
+        put(f"{game}/a.case", base_of(game))
+        put(f"{game}/b.case", f"{base_of(game)}\n")
+        monkeypatch.chdir(f"{game}")
+        run(*command, "--limits", "5s,500MB", "--no-figures") if command[0] == "diff" else run(
+            *command, "--limits", "5s,500MB"
+        )
+        monkeypatch.chdir("..")
+    assert [4 * each for each in seconds[len(seconds) // 2 :]] == seconds[: len(seconds) // 2] != []
+
+
 def test_what_reached_a_limit_is_not_remembered(checked):
     status, answer = checked("os._exit(9)", "check", ".", "--json", LIMITS)
     assert ("b.case", "CK915") in findings(answer)

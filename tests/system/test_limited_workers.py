@@ -41,7 +41,7 @@ kept = []
 
 
 def done(tasks, processes=1, limits=LIMITS):
-    return [*run_limited(JOB, tasks, processes, limits)]
+    return [*run_limited(JOB, tasks, processes, [limits] * len(tasks))]
 
 
 def results(tasks):
@@ -94,12 +94,12 @@ def test_a_fault_of_ours_is_no_limit():
 
 
 def test_a_process_that_waits_for_nothing_is_ended_by_the_clock(monkeypatch):
-    monkeypatch.setattr(limited_workers, "PATIENCE", 3.0)
-    assert ["takes more than 3 seconds", 1] == results([(time.sleep, 600), (abs, -1)])
+    monkeypatch.setattr(limited_workers, "PATIENCE", 5.0)
+    assert ["takes more than 5 seconds", 1] == results([(time.sleep, 600), (abs, -1)])
 
 
 def test_no_process_goes_on_when_nobody_wants_its_results():
-    outcomes = run_limited(JOB, [(abs, -1), (time.sleep, 600), (time.sleep, 600)], 2, LIMITS)
+    outcomes = run_limited(JOB, [(abs, -1), (time.sleep, 600), (time.sleep, 600)], 2, [LIMITS] * 3)
     assert 1 == next(outcomes).result
     outcomes.close()
     assert [] == multiprocessing.active_children()

@@ -12,6 +12,7 @@ from casekit.kit.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
 from casekit.print.numbers.shuffle_figures import shuffle_in_words
 from casekit.system.executors import cpu_count
+from casekit.system.process_limits import TaskLimits
 from casekit.values import asdict
 
 
@@ -50,6 +51,7 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     metavar="N",
     help="Print in so many processes.",
 )
+@options.limits_option
 @click.pass_context
 def build_command(
     ctx: click.Context,
@@ -65,6 +67,7 @@ def build_command(
     strict: bool,
     force: bool,
     jobs: int | None,
+    limits: TaskLimits | None,
     as_json: bool,
     edition: Path | None,
     **finishing: Any,
@@ -95,6 +98,10 @@ def build_command(
     The paper is the booklet's own, or a5. Puzzles on sheets have their solutions on the back, at the foot if
     there is room, or nowhere. The sheet to impose on is the smallest on which two pages fit, and as many
     pages are folded together as a stapler can take. There are as many processes as processors.
+
+    --limits 5s,500MB is for cases of strangers: each is checked within these limits, and printed within those
+    of its pages, 2 seconds for each and more for the rest. Of a booklet that reaches a limit (CK915) nothing
+    is written; the others are printed. Nothing is remembered then.
     """
     _refuse(target, only, finishing, box=box, renumber=renumber)
     named = options.is_given(ctx, "output")
@@ -115,6 +122,7 @@ def build_command(
         jobs=jobs or cpu_count(),
         output_named=named,
         box=box,
+        limits=limits,
     )
     try:
         with options.refusing_misuse():

@@ -145,6 +145,7 @@ class Abbey(TranscriptGame["Deck"]):
     name = "abbey"
     title = "Abbey"
     dialect = VIGIL
+    effort = 4
     players = range(3, 7)
     options = creation_options(VIGIL, players, usual=3)
 

@@ -223,7 +223,10 @@ def _answers_within_limits(
     """The answer about each case, in order; a case that reaches a limit is answered with that finding."""
     from casekit.system.limited_workers import run_limited
 
-    with closing(run_limited(job, _tasks_of(pending_cases), where.jobs, limits)) as outcomes:
+    task_limits = [
+        limits.times(pending.case.game.effort) for pending in pending_cases if pending.case.task is not None
+    ]
+    with closing(run_limited(job, _tasks_of(pending_cases), where.jobs, task_limits)) as outcomes:
         for pending, outcome in zip(pending_cases, outcomes, strict=True):
             if outcome.result is None:
                 failure = why_not_checked(pending.case.source, outcome)

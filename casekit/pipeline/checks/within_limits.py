@@ -60,13 +60,15 @@ def check_within_limits(
     loaded_editions = named_editions(inputs, editions)
     cases = list(open_cases(inputs, editions))
     tasks: list[CaseTask] = []
+    task_limits: list[TaskLimits] = []
     for case in cases:
         if case.task is not None:
             tasks.append(case.task)
+            task_limits.append(limits.times(case.game.effort))
             loaded_editions.append(case.task.edition)
     job = Job(_check_in_full, _FullCheck._make, (options, with_figures))
     documents: list[CheckedDocument] = []
-    with closing(run_limited(job, tasks, where.jobs, limits)) as outcomes:
+    with closing(run_limited(job, tasks, where.jobs, task_limits)) as outcomes:
         for case in cases:
             progress(case.file.name)
             findings = case.findings
