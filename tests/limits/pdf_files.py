@@ -150,6 +150,21 @@ def _in_streams():
     return head + stream + table + b"startxref\n%d\n%%%%EOF\n" % at
 
 
+def _structure_in_circles():
+    """A file whose tree of structure has itself as a branch."""
+    file = pikepdf.open(BytesIO(_written(_RECTANGLE)))
+    element = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Div))
+    other = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Div, P=element))
+    element.K = Array([other] * 1_000)
+    other.K = Array([element] * 1_000)
+    element.P = other
+    file.Root.StructTreeRoot = file.make_indirect(Dictionary(Type=Name.StructTreeRoot, K=Array([element])))
+    file.Root.MarkInfo = Dictionary(Marked=True)
+    out = BytesIO()
+    file.save(out)
+    return out.getvalue()
+
+
 PDFS = {
     "24 forms that draw the next twice": ("CK736", lambda: _written(b"/A Do", XObject=_chained(24, _form))),
     "24 masks through masks": (
@@ -160,6 +175,7 @@ PDFS = {
         "CK736",
         lambda: _written(b"/Pattern cs /A scn 0 0 400 400 re f", Pattern=_chained(8, _tiling)),
     ),
+    "structure in circles": ("CK750", _structure_in_circles),
     "letters of letters": (
         "CK736",
         lambda: _written(b"BT /A 9 Tf (aaaaaaaaaa) Tj ET", Font=_chained(10, _letters)),

@@ -67,6 +67,9 @@ _HEADING_KINDS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
 _MOST_NODES = 500_000
 """The most elements of the structure that are looked at."""
 
+_MOST_DEPTH = 100
+"""The most elements that are in each other: ours are a dozen. A structure in circles ends here at once."""
+
 
 @frozen(slots=True)
 class Fault:
@@ -344,6 +347,8 @@ def nodes(parent: Any) -> Iterator[TagNode]:
         if isinstance(kid, int):
             yield TagNode(owner, depth, page, kid, None if page is None else page.objgen)
         elif isinstance(kid, Dictionary) and "/S" in kid:
+            if depth >= _MOST_DEPTH:
+                break
             page = kid.get("/Pg", page)
             yield TagNode(kid, depth, page)
             stack += [(part, depth + 1, kid, page) for part in _kids(kid)][::-1]
