@@ -82,7 +82,8 @@ class BuildRequest:
     """Whether to print every product, with a list of what to print how often."""
 
     limits: TaskLimits | None = None
-    """The most that checking a case may take, and with it printing its pages; ``None`` if there is no limit."""
+    """The most that checking a case may take, and with it printing its pages; ``None`` if there is no
+    limit."""
 
 
 @frozen

@@ -53,8 +53,8 @@ def earlier(file: Path, command: str, cases_in: Callable[[Any], T]) -> T:
     Args:
         file: the file of the answer.
         command: the command and its options, such as ``report --tables``.
-        cases_in: takes the cases from the answer, as ``json`` reads it. A ``KeyError``, ``TypeError`` or
-            ``ValueError`` of it says that this is no answer of the command.
+        cases_in: takes the cases from the answer, as ``json`` reads it. It raises ``KeyError``,
+            ``TypeError`` or ``ValueError`` if the answer is not of this command.
 
     Raises:
         click.UsageError: if the file does not hold one.
@@ -110,9 +110,9 @@ def expand_there(
     may_be_empty: bool = False,
     err: bool = True,
 ) -> tuple[InputFile, ...]:
-    """What ``expand`` finds, for commands that read it only later: they end here if anything is not there.
+    """The files that ``expand`` finds, for commands that read them only later.
 
-    They also end here if a folder has no case, unless it ``may_be_empty``.
+    The command ends here if anything is not there, or if a folder has no case, unless it ``may_be_empty``.
     """
     inputs, problems = expand(paths, editions=editions)
     findings = [finding for finding in problems if not may_be_empty or finding.code is not codes.NO_CASES]

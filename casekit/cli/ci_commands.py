@@ -19,14 +19,14 @@ import re
 from collections.abc import Callable, Mapping
 
 _ANYWHERE = r"#(?=#(?:\[|vso|teamcity\[))|section(?=_(?:start|end))"
-"""The beginning of a command that is obeyed wherever it is in a line, up to where a backslash parts it: `#` of
-`##[`, `section` of `section_start`."""
+"""The beginning of a command that is obeyed wherever it is in a line, up to where a backslash parts it: `#`
+of `##[`, `section` of `section_start`."""
 
 _COMMAND_ANYWHERE = re.compile(_ANYWHERE)
 
 _COMMAND = re.compile(rf"(?:^|(?<=[\n\r]))[^\S\n\r]*:(?=:)|{_ANYWHERE}")
-"""The beginning of any command, up to where a backslash parts it: also the first `:` of `::error` and the white
-space before it, at the beginning of a line."""
+"""The beginning of any command, up to where a backslash parts it: also the first `:` of `::error` and the
+white space before it, at the beginning of a line."""
 
 _LONGEST_BEGINNING = len("section_start")
 """The number of letters of the longest beginning of a command."""
@@ -38,8 +38,8 @@ _FENCE = re.compile(r"(?P<fence>`{3,})(?P<kind>\w*)")
 """The line that begins a block of code in Markdown."""
 
 _ESCAPE_OR_CODE = re.compile(r"\\.|(?P<quotes>`+)(?!`)(?P<code>.+?)(?<!`)(?P=quotes)(?!`)|`+")
-"""An escaped character of Markdown, or code in a line. As many backquotes end code as began it. What is escaped
-begins none, nor do backquotes that nothing ends."""
+"""An escaped character of Markdown, or code in a line. As many backquotes end code as began it. What is
+escaped begins none, nor do backquotes that nothing ends."""
 
 
 class LineGuard:
@@ -47,8 +47,8 @@ class LineGuard:
 
     def __init__(self) -> None:
         self._line = ""
-        """The line that was begun, without the white space before it. Of a long line only the end is kept, after
-        a backslash, which is no part of a command."""
+        """The line that was begun, without the white space before it. Of a long line only the end is kept,
+        after a backslash, which never belongs to a command."""
 
     def parted(self, text: str) -> str:
         """A text to be written next, with a backslash inside each beginning of a command."""

@@ -6,8 +6,8 @@ seen, in whatever a command, click, a library or Python itself prints, but for w
 Where a service of CI reads the output, no text is a command to it either (``ci_commands``). Only the text of
 a case, for whoever asks for it in a pipe, is written as it is.
 
-The streams are in two layers. A ``SafeStream`` shows what has no shape and hands the text on to an ``Outlet``,
-which guards it against services of CI and says of itself when it cannot be written.
+The streams are in two layers. A ``SafeStream`` shows what has no shape and hands the text on to an
+``Outlet``, which guards it against services of CI and says of itself when it cannot be written.
 """
 
 import _thread

@@ -1,4 +1,4 @@
-"""The classes of options and commands, by which the help has sections and an option may stand without its value."""
+"""Classes of options and commands: the help has sections, and an option may be given without its value."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ OPTION_COLUMNS = 24
 
 
 class PlainOption(click.Option):
-    """An option of a section of the help; its text says what it takes, so the help does not add the limits."""
+    """An option of a section of the help, without limits: its text says what it takes."""
 
     section = ""
     """The heading of the section; empty for the section of the options that everybody needs."""
@@ -32,10 +32,10 @@ class AdvancedOption(PlainOption):
 
 
 class OptionalValue(PlainOption):
-    """An option that may stand without its value: it then has its ``flag_value``.
+    """An option that may be given without its value: it then has its ``flag_value``.
 
     The word after it is its value only if that ``fits``. In `report --tables the-last-toast.case` the word is
-    a case, so `--tables` stands without a value.
+    a case, so `--tables` has no value of its own.
     """
 
     def __init__(self, *names: Any, fits: Callable[[str], bool], **settings: Any) -> None:
@@ -51,7 +51,7 @@ class OptionalValue(PlainOption):
 
 
 class AdvancedOptionalValue(OptionalValue):
-    """An option that may stand without its value and that writers seldom need."""
+    """An option that may be given without its value and that writers seldom need."""
 
     section = ADVANCED
 

@@ -1,4 +1,4 @@
-"""The options of commands that print: paper, variants of finished files, and what a print shop does with them."""
+"""The options of commands that print: paper, variants of finished files, and the work of a print shop."""
 
 import math
 from typing import TYPE_CHECKING

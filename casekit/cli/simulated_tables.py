@@ -123,11 +123,9 @@ def play_at_tables(
                     findings += case.diagnostics
                     # A case is not played for reasons that were found in its edition already.
                     known = {(finding.code, finding.message) for finding in findings}
-                    findings += (
-                        finding
-                        for finding in simulation_findings
-                        if (finding.code, finding.message) not in known
-                    )
+                    for finding in simulation_findings:
+                        if (finding.code, finding.message) not in known:
+                            findings.append(finding)
                     if simulation is not None:
                         simulated_cases.append(SimulatedCase(case, simulation))
                     if any(finding.code is codes.INTERRUPTED for finding in simulation_findings):

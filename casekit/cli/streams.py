@@ -80,7 +80,7 @@ def status(report: Report, *, strict: bool) -> int:
 
 
 def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
-    """Print a report in a form, on standard error if ``err``, and save it in others if ``--save`` names any."""
+    """Print a report in a form, on standard error if ``err``, and save it in those that ``--save`` names."""
     stream = sys.stderr if err else sys.stdout
     colour = form == "text" and stream.isatty() and not os.environ.get("NO_COLOR")
     text = render(form, report, RenderOptions(colour=colour, width=width(), strict=strict))

@@ -60,7 +60,7 @@ def show_upgrade(
 
 
 def _what_remains(problems: Sequence[Finding], *, has_changes: bool, writes: bool) -> str:
-    """The end of the sentence "2 of 3 files ..." about texts that are not rewritten, and how they would be."""
+    """The end of the sentence "2 of 3 files ..." about texts that are not rewritten, and how to do that."""
     if has_errors(problems):
         return "to rewrite, once these errors are corrected: they may hide what else is read otherwise"
     return "to rewrite; --write does so" if has_changes and not writes else "to rewrite"

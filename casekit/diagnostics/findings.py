@@ -159,7 +159,7 @@ class Report:
     """The findings, in the order in which they are shown."""
 
     sources: Mapping[str, Source] = field(default_factory=dict)
-    """The texts that were read, by the names that spans use; a file that could not be read is not among them."""
+    """The texts that were read, by the names that spans use; files that could not be read are missing."""
 
     files: tuple[str, ...] = ()
     """The names of the files that were checked, in order."""

@@ -1,7 +1,7 @@
 """A text that is checked again and again while it is written.
 
-Each version of it is checked without deduction: parsed by its blocks, typed, and checked. Deduction on it runs
-in a process of its own meanwhile.
+Each version of it is checked without deduction: parsed by its blocks, typed, and checked. Deduction on it
+runs in a process of its own meanwhile.
 """
 
 from bisect import bisect_right
@@ -187,7 +187,7 @@ def _files_of_edition(file: Path, edition: LoadedEdition) -> tuple[Path, ...]:
 
 
 def _file_version(file: Path) -> _FileVersion:
-    """What distinguishes one version of a file from another."""
+    """The time, size and number of a file, which distinguish its versions; ``None`` if it cannot be read."""
     try:
         status = file.stat()
     except (OSError, ValueError):
@@ -211,7 +211,7 @@ class DocumentVersion:
 
 @frozen(slots=True)
 class DeductionResult:
-    """What deduction has found out about a version of a document."""
+    """The result of deduction on a version of a document."""
 
     findings: tuple[Finding, ...]
     """The findings on the text, those of deduction included."""
@@ -227,8 +227,8 @@ class DeductionResult:
 
 
 Question = Callable[[DocumentState, Analyzer], object]
-"""A further question about a text: a function of a module, or a partial one, because it is sent to the process
-for deduction."""
+"""A further question about a text: a function of a module, or a partial one, because it is sent to the
+process for deduction."""
 
 
 def roles_in(_: DocumentState, analyzer: Analyzer) -> object:

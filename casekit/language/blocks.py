@@ -1,7 +1,7 @@
 """The fields, blocks and prose of a document, and formulas that its lines have as text.
 
-Fields and blocks that are missing, unknown or repeated are findings. Formulas are parsed and typed in a scope of
-names.
+Fields and blocks that are missing, unknown or repeated are findings. Formulas are parsed and typed in a
+scope of names.
 """
 
 import re
@@ -66,7 +66,7 @@ def _missing_field(key: str, source: Source) -> Finding:
 def _field_problem(
     node: FieldNode, source: Source, earlier_fields: Mapping[str, str], dialect: Dialect
 ) -> Finding | None:
-    """What is wrong with a field, if anything is."""
+    """The finding on a field that cannot be read as it is; ``None`` if nothing is wrong with it."""
     key, value = node.key.text, node.value.text
     place = source.span(node.key.start, node.key.end)
     if key not in dialect.fields:

@@ -12,8 +12,8 @@ _LAST_MARKER = ">>>>>>>"
 _MARKER_LENGTH = 7
 
 _MARKER_LINE = re.compile(r"^(?:(?P<mark>[<>|])(?P=mark){6}(?:[ \t][^\n]*)?|={7}[ \t]*)\r?$", re.MULTILINE)
-"""A line by which git, and other systems after it, part the versions of a text that it could not merge, such as
-`<<<<<<< HEAD` or `=======`. The group ``mark`` is empty for a line of `=`."""
+"""A line by which git, and other systems after it, part the versions of a text that it could not merge,
+such as `<<<<<<< HEAD` or `=======`. The group ``mark`` is empty for a line of `=`."""
 
 _MOST_CONFLICTS = 20
 """The number of conflicts that are reported in a text."""
@@ -44,7 +44,8 @@ def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Find
 def _conflicts(text: str) -> Iterator[list[re.Match[str]]]:
     """The markers of each conflict, from the one that opens it to the one that closes it.
 
-    Either may be missing: a conflict also ends before a marker that opens another, and at the end of the text.
+    Either may be missing: a conflict also ends before a marker that opens another, and at the end of the
+    text.
     """
     markers: list[re.Match[str]] = []
     for marker in _MARKER_LINE.finditer(text):

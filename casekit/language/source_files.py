@@ -99,7 +99,7 @@ Opening = Callable[[Path, Path | None, int], bytes]
 
 @contextmanager
 def opened_by(opening: Opening) -> Iterator[None]:
-    """Have all files opened in another way meanwhile: to learn which are read, or to take them from elsewhere."""
+    """Have all files opened in another way meanwhile: to learn which are read, or to read others."""
     token = _opening.set(opening)
     try:
         yield
@@ -296,7 +296,7 @@ def read_bytes(
 
 
 def _similar_names_hint(file: Path) -> str | None:
-    """The hint that offers files of the same folder and kind with names like a missing one, if there are any."""
+    """The hint that offers files of the same folder and kind with names like a missing one, if any."""
     try:
         with os.scandir(file.parent) as entries:
             names = [entry.name for entry in islice(entries, _MOST_NAMES)]

@@ -37,8 +37,8 @@ _LEAST_LIKENESS = 65
 and ``greta`` 60."""
 
 _LEAST_LIKENESS_OF_WORDS = 80
-"""How alike a name and one word of a printed name must be, in percent: ``kitchen`` is meant for "Restaurant and
-kitchens"."""
+"""How alike a name and one word of a printed name must be, in percent: ``kitchen`` is meant for "Restaurant
+and kitchens"."""
 
 _FEWEST_LETTERS_OF_WORD = 3
 """A shorter word of a printed name is not taken for the name."""

@@ -132,7 +132,7 @@ def inputs_affected_by(
 def _note_unknown_places(
     cases: Iterable[_CaseToRead], editions: EditionFinder, limits: TaskLimits | None, known: KnownPlaces
 ) -> None:
-    """Add the places of cases that are not ``known`` yet; those of a case that cannot be read stay unknown."""
+    """Add the places of cases that are not ``known`` yet; a case that cannot be read adds none."""
     unread = [case for case in cases if case.file.data is None and case.file.path not in known]
     for case, places in zip(unread, _places_of(unread, editions, limits), strict=True):
         if places is not None:

@@ -53,7 +53,7 @@ _CODES_WITH_NOTES = frozenset((codes.UNSTATED_SENTENCE, codes.UNREAD_FACT))
 
 @frozen
 class CheckOptions:
-    """What is wanted of a check beside its findings and its verdict."""
+    """Results of a check that are wanted beside its findings and its verdict."""
 
     verdict_in_words: bool = False
     """Whether the verdict is given in words too."""
@@ -72,7 +72,7 @@ class CheckOptions:
 
 
 FINDINGS_AND_VERDICT = CheckOptions()
-"""The options of a check of which nothing else is wanted."""
+"""The options of a check that gives only its findings and its verdict."""
 
 
 @frozen

@@ -1,7 +1,7 @@
 """From the files that were named to cases that can be checked and asked about.
 
-A file becomes a ``ParsedDocument`` (its syntax tree), a ``TypedDocument`` (with its edition, as its game reads it)
-and an ``AnalysableDocument``, of which questions can be asked.
+A file becomes a ``ParsedDocument`` (its syntax tree), a ``TypedDocument`` (with its edition, as its game
+reads it) and an ``AnalysableDocument``, of which questions can be asked.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -199,26 +199,36 @@ def logs_by_document(
     games: dict[int, list[SharedGame]] = {}
     findings: list[Finding] = []
     for log in logs:
-        candidates = {index: shared_game(log, identity) for index, identity in identities.items()}
-        text_hash = log.content["case"]["hash"]
-        same_text = [index for index, identity in identities.items() if identity.whole == text_hash]
-        best = max(candidates, key=lambda index: len(candidates[index].unchanged), default=None)
-        if same_text:
-            best = same_text[0]
-        if best is None or not candidates[best].unchanged:
+        index_and_game = _document_and_game(log, identities)
+        if index_and_game is None:
             findings.append(foreign_log(log))
-        elif unlike := unlike_game(log, tables[best]):
+            continue
+        index, game = index_and_game
+        if unlike := unlike_game(log, tables[index]):
             findings.append(unlike)
         else:
-            game = candidates[best]
-            games.setdefault(best, []).append(game)
-            if not same_text:
-                findings.append(other_version(log, len(game.unchanged), len(identities[best].paths)))
+            games.setdefault(index, []).append(game)
+            identity = identities[index]
+            if identity.whole != log.content["case"]["hash"]:
+                findings.append(other_version(log, len(game.unchanged), len(identity.paths)))
     tested = [
         TestedDocument(document.document, tuple(games.get(index, ())))
         for index, document in enumerate(documents)
     ]
     return tuple(tested), tuple(findings)
+
+
+def _document_and_game(log: PlaytestLog, identities: Mapping[int, Identity]) -> tuple[int, SharedGame] | None:
+    """The index of the document that a log is about, with its game; ``None`` if it is about none of them."""
+    candidates = {index: shared_game(log, identity) for index, identity in identities.items()}
+    text_hash = log.content["case"]["hash"]
+    same_text = [index for index, identity in identities.items() if identity.whole == text_hash]
+    best = max(candidates, key=lambda index: len(candidates[index].unchanged), default=None)
+    if same_text:
+        best = same_text[0]
+    if best is None or not candidates[best].unchanged:
+        return None
+    return best, candidates[best]
 
 
 def _document_at_table(file: InputFile, editions: EditionFinder) -> _DocumentAtTable:

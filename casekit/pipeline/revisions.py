@@ -100,7 +100,7 @@ class GitRevisionFiles:
     """A folder for nobody else, into which editions are taken out."""
 
     loaded_editions: dict[PurePosixPath, LoadedEdition | None] = field(default_factory=dict)
-    """The editions that were taken out so far, by the folder that they are in; ``None`` where there is none."""
+    """The editions that were taken out so far, by their folders; ``None`` where there is none."""
 
     def versions(self) -> dict[str, DocumentRevision]:
         """The document in the file, or all below the folder, as they were committed."""

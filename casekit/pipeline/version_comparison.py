@@ -128,8 +128,8 @@ def _not_compared(pair: _VersionPair, outcome: "TaskOutcome[Any]") -> document_d
     return document_diff.DocumentDiff(
         pair.path,
         pair.path or name,
-        pair.before.name if pair.before else None,
-        pair.now.name if pair.now else None,
+        _name_if_any(pair.before),
+        _name_if_any(pair.now),
         documents.differences(empty_side, empty_side),
         appeared=(why_not_checked(Source(name, ""), outcome),),
     )
@@ -195,8 +195,8 @@ class _CheckedVersion(NamedTuple):
 
 def _compared(pair: _VersionPair, budget: int | None) -> document_diff.DocumentDiff:
     """The differences between two versions of a document, of which one may be missing."""
-    before = None if pair.before is None else _checked(pair.before, budget)
-    now = None if pair.now is None else _checked(pair.now, budget)
+    before = _checked_if_any(pair.before, budget)
+    now = _checked_if_any(pair.now, budget)
     versions = [version for version in (now, before) if version is not None]
     cases = [version.case for version in versions]
     _refuse_other_game(pair.path or cases[0].file, [case.game for case in cases])
@@ -206,19 +206,30 @@ def _compared(pair: _VersionPair, budget: int | None) -> document_diff.DocumentD
     new_side = now.side if now else empty_side
     case_before = before.case if before else None
     case_now = now.case if now else None
-    # Of two that nobody can read, all findings on the new one are new: they differ, and nothing else shows it.
+    # Of two that nobody can read, all findings on the new one are new: they differ, and nothing else
+    # shows it.
     has_text = old_side.tree.source.text or new_side.tree.source.text
     return document_diff.DocumentDiff(
         pair.path,
         next(filter(None, titles), pair.path),
-        pair.before.name if pair.before else None,
-        pair.now.name if pair.now else None,
+        _name_if_any(pair.before),
+        _name_if_any(pair.now),
         documents.differences(old_side, new_side),
         _figures(case_before, case_now),
         tuple(_answers(case_before, case_now)),
         _new_findings(case_now, case_before if has_text else None),
         _new_findings(case_before, case_now),
     )
+
+
+def _checked_if_any(version: DocumentRevision | None, budget: int | None) -> _CheckedVersion | None:
+    """A version that was checked; ``None`` if there is none."""
+    return None if version is None else _checked(version, budget)
+
+
+def _name_if_any(version: DocumentRevision | None) -> str | None:
+    """The name of a version; ``None`` if there is none."""
+    return None if version is None else version.name
 
 
 def _refuse_other_game(name: str, games: Sequence[AnyGame]) -> None:

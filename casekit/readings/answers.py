@@ -84,9 +84,7 @@ def take_answers(
     taker = _AnswerTaker(reading, copy, scope, dialect, reader)
     for number, answer in enumerate(_objects_in(text), 1):
         if only and isinstance(answer, dict) and answer.get("id") != only:
-            taker.refuse(
-                only, "the answer names another passage; this one was asked about"
-            )
+            taker.refuse(only, "the answer names another passage; this one was asked about")
         else:
             taker.take(answer, number)
     return taker.result()

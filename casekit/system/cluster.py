@@ -80,7 +80,8 @@ class Cluster:
             stack.pop_all()
         self._packed: dict[bytes, Any] = {}
         self._without_workers_since: float | None = None
-        """The monotonic time, in seconds, since which there has been no worker; ``None`` while there are any."""
+        """The monotonic time, in seconds, since which there has been no worker; ``None`` while there is
+        one."""
 
     def begin(self, name: bytes, packed: bytes, task: Any) -> BegunTask:
         """Have a task done by any worker that gives the same answers."""

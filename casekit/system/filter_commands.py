@@ -13,7 +13,7 @@ from threading import Lock
 from typing import NamedTuple
 
 MOST_ANSWER_BYTES = 2_000_000
-"""The most bytes of one answer that are read; a longer one is no answer."""
+"""The most bytes of one answer that are read; a longer answer is an error."""
 
 
 class FilterAnswer(NamedTuple):

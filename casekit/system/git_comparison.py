@@ -34,7 +34,7 @@ _SHA1_DIGITS = 40
 
 @frozen
 class _CommittedTree:
-    """What a commit has in a repository."""
+    """The files and folders of a commit."""
 
     root: Path
     """The root of the repository."""

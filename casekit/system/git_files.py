@@ -145,7 +145,7 @@ class StoredFile:
 
 
 def listed_entries(listing: bytes) -> Iterator[StoredFile]:
-    """The entries in the output of ``git ls-tree -r -z --long``, as `100644 blob 3b18e51... 12<tab>a.case`."""
+    """The entries in the output of ``git ls-tree -r -z --long``, as `100644 blob 3b18e... 12<tab>a.case`."""
     for line in filter(None, listing.split(b"\0")):
         details, _, name = line.partition(b"\t")
         mode, _kind, object_name, size = details.decode("ascii").split()

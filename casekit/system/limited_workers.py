@@ -30,7 +30,8 @@ _OUT_OF_MEMORY = 77
 """The exit status of a process that was given no more memory."""
 
 _MOMENT = 0.1
-"""Seconds between two looks at the memory of a process: it takes a few hundred megabytes meanwhile at most."""
+"""Seconds between two looks at the memory of a process: it takes a few hundred megabytes meanwhile at
+most."""
 
 _CLOCK_PER_SECOND = 2.0
 """Seconds by the clock for a second of processor time, where a task may take very many of these."""

@@ -29,8 +29,8 @@ class TaskLimits:
     """Memory beside casekit's own."""
 
     counts_touched: bool = False
-    """Whether the memory is what its whole process has used, and not what it has asked for: hundreds of solvers
-    ask for ten times what they use."""
+    """Whether the memory is what its whole process has used, and not what it has asked for: hundreds of
+    solvers ask for ten times what they use."""
 
     def times(self, count: float, memory: float = 1) -> "TaskLimits":
         """The limits of a task that does the work of ``count``, one after the other.

@@ -33,7 +33,8 @@ from casekit.system.executors import TaskError, fault_in_words
 from casekit.system.process_limits import limit_memory, limit_time, memory_taken
 from casekit.values import field_values, frozen
 
-# The kinds of messages of a process that reads. A result is what the work returns, and the seconds that it took.
+# The kinds of messages of a process that reads. A result is what the work returns, and the seconds that
+# it took.
 DONE = "done"
 """A result."""
 LAST = "last"
@@ -51,7 +52,7 @@ _MOST_MEGABYTES_KEPT = 200
 """A process that has taken more does not wait for the next file: it would have too little left for it."""
 
 _COPIES_OF_FILE = 4
-"""The memory beside the limits is that of so many copies of what is read."""
+"""The memory beside the limits, in copies of what is read."""
 
 
 @frozen
@@ -198,8 +199,8 @@ _RIGHTS_OF_TCP = 3
 _FIRST_VERSION_WITH_TCP = 4
 
 _SOCKET_CALL = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
-"""By the machine: the number of its set of calls, and that of the call that makes a socket. Another call (425,
-io_uring_setup) makes any number of them."""
+"""By the machine: the number of its set of calls, and that of the call that makes a socket. Another call
+(425, io_uring_setup) makes any number of them."""
 
 _SECCOMP_ALLOW = 0x7FFF0000
 _SECCOMP_REFUSE = 0x00050001

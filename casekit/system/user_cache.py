@@ -149,7 +149,7 @@ def is_sealed(key: bytes, content: bytes, claimed_seal: object) -> bool:
 
 
 def trusted_key(untrusted_folders: Iterable[Path], *, make: bool = False) -> bytes | None:
-    """This user's key; ``None`` if there is none, or none that can be believed, or nothing is remembered here.
+    """This user's key; ``None`` if there is no key that can be trusted, or nothing is remembered here.
 
     Where strangers' changes are checked and built (CI), their folders are not asked for what was done before.
 

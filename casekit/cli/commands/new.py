@@ -23,7 +23,7 @@ from casekit.system.file_names import flaw
 from casekit.values import replace
 
 Measures = Mapping[str, Any]
-"""The options of a game that the command line gives, by name: what a document that is generated has to fit."""
+"""The options of a game that the command line gives, by name: a generated document has to fit them."""
 
 LEVELS = ("amateur", "expert")
 
@@ -88,8 +88,9 @@ def named_after(folder: Path) -> str:
 def draft_of(
     game: AnyGame, title: str, settings: Any, measures: Measures, level: str | None = None
 ) -> tuple[NewDocument | None, tuple[Finding, ...]]:
-    """A skeleton, or a generated draft that fits some measures, with a ``level`` in its header if one is given.
+    """A skeleton, or a generated draft that fits some measures.
 
+    Its header has the ``level``, if one is given.
     The game's other options have their defaults then.
     """
     all_measures: dict[str, Any] = {}

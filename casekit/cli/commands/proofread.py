@@ -317,7 +317,7 @@ def _lines(sign: str, text: str) -> Iterator[str]:
 def _import_as_json(
     case: Path, manuscript: Path, imported: "ManuscriptImport", report: Report, *, written: bool
 ) -> dict[str, Any]:
-    """The result (``schemas/proofread.schema.json``); its findings are no JSON yet."""
+    """The result (``schemas/proofread.schema.json``); its findings are not JSON yet."""
     fates = imported.merge.fates if imported.merge else ()
     return {
         "file": case.as_posix(),

@@ -40,7 +40,8 @@ def read_command() -> None:
     """Have the prose read, and compare what readers take with the lines.
 
     A reader is a person or a language model. casekit calls none by itself: `ask` prints what a reader is to
-    be asked, and `take` reads the answers; `with` asks a command of yours. `check` then says where words give more than their lines, or less.
+    be asked, and `take` reads the answers; `with` asks a command of yours. `check` then says where words
+    give more than their lines, or less.
 
     \b
     Example:
@@ -73,8 +74,9 @@ def ask(
 
     Each has an `id`, a `digest`, which the answer repeats, and the `request`, which is complete in itself:
     the rules, the presentation, the names and facts, one paragraph, and the form of the answer. It has no
-    line, no truth and no solution. The last request is about all prose together: which places cannot both be true?
-    Manuscripts are unpublished: whoever answers reads them. Exit status: 0 done, 1 findings, 2 misuse.
+    line, no truth and no solution. The last request is about all prose together: which places cannot both
+    be true? Manuscripts are unpublished: whoever answers reads them.
+    Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:

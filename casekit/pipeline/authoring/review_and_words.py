@@ -55,7 +55,7 @@ def review(
 
 
 def words_of_file(file: InputFile, editions: EditionFinder) -> DocumentResult[summaries.WordList]:
-    """The words of a document and of its edition. Only findings that keep lines from being read are reported."""
+    """The words of a document and of its edition, and only the findings that keep lines from being read."""
     case = open_document(file, editions)
     settings = case.edition.settings
     if case.reading is None or settings is None:

@@ -25,7 +25,7 @@ _COLUMNS = 80
 
 
 class _FullCheck(NamedTuple):
-    """What a worker does with each case."""
+    """The check that a worker makes of each case."""
 
     options: CheckOptions
     """How it is checked."""
