@@ -26,7 +26,7 @@ def hanging_in_width(start: str, text: str, width: int, further_columns: int = 0
     """A text in lines that are no longer than the width, their start included, even if a word is.
 
     The first line comes after the start, and the others are indented as far, or some columns further. A text
-    without words is no line.
+    without words has no lines.
     """
     return textwrap.wrap(
         text,

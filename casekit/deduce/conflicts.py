@@ -69,7 +69,7 @@ def blame(
 
 
 def affordable(rounds: int, lines: Sized) -> int:
-    """The number of rounds, each through some lines, that come to at most ``_MOST_LINES_LOOKED_AT`` in all."""
+    """The number of rounds through some lines that look at ``_MOST_LINES_LOOKED_AT`` lines at most."""
     return min(rounds, max(1, _MOST_LINES_LOOKED_AT // max(1, len(lines))))
 
 
@@ -153,7 +153,7 @@ def hitting_set(
 
 
 class _Search:
-    """Implicit hitting sets (Davies and Bacchus 2011): the blamed lines hit every contradiction met so far."""
+    """Implicit hitting sets (Davies and Bacchus 2011): the blamed lines hit each contradiction so far."""
 
     given_up: bool
     """Whether its rounds, or what it may cost the solver, are spent."""
@@ -204,7 +204,8 @@ def conflicts(solver: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, ...
 
     Args:
         solver: the solver.
-        lines: the lines that take part, for instance its ``laws``, ``truth``, ``everything`` or ``truth_told``.
+        lines: the lines that take part, for instance its ``laws``, ``truth``, ``everything`` or
+            ``truth_told``.
     """
     taking_part = [line for line in dict.fromkeys(lines) if line in solver.selectors]
     if solver.consistent(taking_part):

@@ -117,10 +117,10 @@ def independent_ways(
     """Pairwise disjoint minimal sets of groups that each contradict the given nodes.
 
     Each is a smallest one of what those before it leave; only where that may have missed some, more of them
-    are looked for among groups that are not ``MOST_GROUPS_COMPARED``, and at most ``seeds`` sets are tried. As soon as there
-    are ``enough``, no more are looked for. ``cases`` are as for ``smallest_core``. None if all groups
-    together do not contradict the nodes. Which of several equally good choices it is depends on what the
-    solver was asked before; a fresh ``TheorySolver`` always gives the same.
+    are looked for, among ``MOST_GROUPS_COMPARED`` groups at most, and at most ``seeds`` sets are tried. As
+    soon as there are ``enough``, no more are looked for. ``cases`` are as for ``smallest_core``. None if
+    all groups together do not contradict the nodes. Which of several equally good choices it is depends on
+    what the solver was asked before; a fresh ``TheorySolver`` always gives the same.
 
     Raises:
         ValueError: If the given nodes contradict each other, so that nothing needs to be read.

@@ -70,8 +70,8 @@ class EditionFinder:
     """Finds the edition a case belongs to, and reads each edition file once.
 
     ``override`` is the edition file to take for every case instead of the nearest; ``loaded_editions`` are
-    those read so far, and ``places`` what was looked at for each of these. Whoever gives an edition that was read
-    elsewhere need not know its places.
+    those read so far, and ``places`` what was looked at for each of these. Whoever gives an edition that was
+    read elsewhere need not know its places.
     """
 
     override: Path | None = None

@@ -55,7 +55,7 @@ Outcome = Literal["merged", "same", "newer", "conflict", "gone", "unreadable"]
 
 @frozen
 class ParagraphMerge:
-    """What becomes of a paragraph of a manuscript."""
+    """The outcome for a paragraph of a manuscript."""
 
     name: str
     """The name of its mark."""
@@ -291,7 +291,7 @@ def _sign_counts(paragraph: SentParagraph | None, language: str) -> Counter[str]
 
 
 def _damages(returned: ReturnedManuscript, manuscript: Manuscript, *, is_complete: bool) -> list[str]:
-    """What is wrong with the marks of a manuscript, which all are there if it ``is_complete``."""
+    """The faults in the marks of a manuscript, which all are there if it ``is_complete``."""
     counts = Counter(text.mark.name for text in returned.texts)
     repeated = [name for name, count in counts.items() if count > 1]
     missing = [name for name in manuscript.by_mark if name not in counts]
@@ -356,7 +356,7 @@ def merge(returned: ReturnedManuscript, manuscript: Manuscript) -> Merge:
 def _paragraph_merge(
     text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript
 ) -> ParagraphMerge:
-    """What becomes of a paragraph by the digests of its text: as sent, as returned, and in the case."""
+    """The merge of a paragraph by the digests of its text: as sent, as returned, and in the case."""
     name = text.mark.name
     returned_digest, sent_digest = digest_of(words), text.mark.digest
     theirs = _prose([in_style_of_the_case(word, typographic=manuscript.typographic) for word in words])

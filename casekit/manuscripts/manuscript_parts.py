@@ -65,7 +65,7 @@ class ManuscriptPart:
     """Its heading in the manuscript."""
 
     note: str
-    """Who reads it where, as a sentence."""
+    """A sentence that says who reads it where."""
 
     quoted: tuple[str, ...] = ()
     """The words of its prose that lines of logic quote."""

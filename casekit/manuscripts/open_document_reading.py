@@ -32,7 +32,7 @@ _MOST_LETTERS = 3_000_000
 """The most letters that a manuscript may have; one of sixty paragraphs has some 60,000."""
 
 _MOST_SPACES = 1_000
-"""The most spaces that one element may stand for."""
+"""The most spaces that one element may give."""
 
 _CHUNK_BYTES = 1 << 16
 """The bytes of a part that are read at once."""

@@ -56,7 +56,7 @@ class TextPiece:
     """The name of the tracked change, or of the markup."""
 
     author: str = ""
-    """Who made the change or the remark."""
+    """The author of the change or the remark."""
 
 
 @frozen(slots=True)
@@ -73,7 +73,7 @@ class ManuscriptNote:
     """Its words."""
 
     author: str = ""
-    """Who made it."""
+    """Its author."""
 
 
 @frozen(slots=True)
@@ -92,7 +92,7 @@ class UnknownMarkup:
 
 @dataclass
 class ReturnedText:
-    """What is below a mark."""
+    """The text below a mark."""
 
     mark: ManuscriptMark
     """The mark."""

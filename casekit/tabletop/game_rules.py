@@ -146,10 +146,10 @@ class TableGame:
     have a threshold: names with the member of the figures. ``counters`` are what its logs have beside what
     those of every game have.
 
-    ``subject`` makes the document behind an analysis ready for some numbers of players, ``playbook`` gives what
-    people need to play a document at a screen, and ``host`` makes an analysis ready for whole games of people;
-    where that cannot be done, they say why. ``subject`` and ``host`` raise ``OutOfBudgetError`` if a question
-    is too hard.
+    ``subject`` prepares the document of an analysis for some numbers of players, ``playbook`` gives what
+    people need to play a document at a screen, and ``host`` prepares an analysis for whole games of people;
+    where that cannot be done, they say why. ``subject`` and ``host`` raise ``OutOfBudgetError`` if a
+    question is too hard.
     """
 
     fewest: int

@@ -24,7 +24,7 @@ class Seat:
     """A place at the table."""
 
     name: str
-    """The name of who sits there."""
+    """The name of the player who sits there."""
 
     reader: str = ""
     """The kind of the simulated player; empty for a person."""
@@ -37,7 +37,7 @@ class Seat:
 
 @frozen(slots=True)
 class Seating:
-    """Who plays, and the chance of the game."""
+    """The players, and the chance of the game."""
 
     chairs: tuple[Seat, ...]
     """The seats, in the order of turns."""
@@ -87,7 +87,7 @@ class PlayedMatch(ABC):
     """The document that is played."""
 
     seating: Seating
-    """Who plays."""
+    """The players."""
 
     digest: str
     """A digest of everything, beside seating and actions, that decides how a game goes."""
@@ -109,7 +109,7 @@ class PlayedMatch(ABC):
 
     @abstractmethod
     def choices(self, moment: Moment) -> Sequence[Json]:
-        """The legal actions of that seat, but for hypotheses, in groups (``move_group``) of rows (``move_row``).
+        """The legal actions of that seat, but for hypotheses, in groups (``move_group``) of ``move_row``.
 
         An action has these keys:
 
@@ -272,7 +272,7 @@ class RecordedAction:
 
 @frozen(slots=True)
 class BeliefAnswer:
-    """What a player believes about one question."""
+    """The beliefs of a player about one question."""
 
     element: str
     """The question."""

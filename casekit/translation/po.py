@@ -53,7 +53,7 @@ class CatalogueMessage:
     """The comments of the translator."""
 
     notes: tuple[str, ...] = ()
-    """What translators are told of the text."""
+    """Notes for translators on the text."""
 
     flags: tuple[str, ...] = ()
     """Its flags beside ``FUZZY``."""

@@ -59,7 +59,7 @@ _OTHER_ENCODINGS = re.compile(
     r"iso-?8859-\d{1,2}|latin-?\d|(?:windows|cp)-?\d{3,4}|koi8-[rut]|euc-(?:jp|kr)|gb(?:2312|k|18030)|big5(?:-hkscs)?"
     r"|shift_jis|tis-620|johab"
 )
-"""The encodings of PO files that Python reads, beside UTF-8 and ASCII (the manual of gettext, "Header Entry")."""
+"""The encodings of PO files that Python reads, beside UTF-8 and ASCII (manual of gettext, "Header Entry")."""
 
 _NAMES_OF_UTF_8 = frozenset({"utf-8", "utf8", "ascii", "us-ascii", "charset"})
 """Names of UTF-8, of what is a part of it, and of the field that nobody has filled in."""
@@ -172,7 +172,7 @@ def _malformed(source: Source) -> Iterator[Finding]:
 def _parse(
     source: Source,
 ) -> "tuple[Sequence[Message], Sequence[Message], tuple[Finding, ...]]":
-    """The messages and the obsolete messages that babel finds, in their order, and why it cannot read them."""
+    """The messages and obsolete messages that babel finds, in their order, and why it cannot read them."""
     from babel.messages.catalog import Catalog, Message  # noqa: PLC0415 -- loaded only where catalogues are
     from babel.messages.pofile import PoFileError, PoFileParser  # noqa: PLC0415 -- likewise
 

@@ -36,13 +36,13 @@ class Text:
     """Something to be translated."""
 
     context: str
-    """Its name, unique in its catalogue: a unit and, after ``SEPARATOR``, a part of that, as in ``02 / 2``."""
+    """Its name, unique in its catalogue: a unit and, after ``SEPARATOR``, a part of it, as in ``02 / 2``."""
 
     source: str
     """The text in the original language."""
 
     notes: tuple[str, ...]
-    """What translators are told of it."""
+    """Notes for translators on it."""
 
     span: Span
     """Where it is."""

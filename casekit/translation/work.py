@@ -50,7 +50,7 @@ class Part:
 
     @property
     def figures(self) -> dict[str, int]:
-        """The number of texts (``texts``), and the number of those in each state, by the name of the state."""
+        """The number of texts (``texts``), and the number in each state, by the name of the state."""
         states = Counter(match.state for match in self.matches)
         return {"texts": len(self.matches), **{state.value: states[state] for state in MessageState}}
 

@@ -294,7 +294,7 @@ class Grounder:
         chosen: tuple[str, ...],
         wanted: str | None,
     ) -> tuple[Cases, int]:
-        """The values of a term, and whether it is defined, where its first arguments have the values ``chosen``."""
+        """The values of a term, and whether it is defined, where its first arguments are ``chosen``."""
         if len(chosen) == len(arguments):
             return self._applied(function, chosen)
         if function.table is not None and len(chosen) + 1 == len(arguments):
@@ -332,7 +332,7 @@ class Grounder:
     def _at_table(
         self, function: Function, last: tuple[Cases, int], chosen: tuple[str, ...], wanted: str | None
     ) -> tuple[Cases, int]:
-        """The values of a term, and whether it is defined, where only its last argument is open, by a table."""
+        """The values of a term by a table, and whether it is defined, if only its last argument is open."""
         row = self._row(function, chosen)
         argument, has_value = last
         members = function.arguments[-1].members

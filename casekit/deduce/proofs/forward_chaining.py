@@ -95,7 +95,7 @@ class ProofContext:
     """The lines that mention a term."""
 
     read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]]
-    """The conclusions, with their reasons, from a line for somebody who knows certain literals, once found."""
+    """The conclusions found so far, with reasons, from a line for somebody who knows certain literals."""
 
     def __init__(self, solver: TheorySolver, lines: Sequence[str], *, apart: bool = False) -> None:
         self.solver = solver

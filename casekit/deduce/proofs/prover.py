@@ -323,7 +323,7 @@ class TruthAnswer:
     """The proof that it is true, or that it is false."""
 
     worlds: tuple[Rival, ...] = ()
-    """If it is open, the nearest world in which it is true (``yes``), and that in which it is false (``no``)."""
+    """If it is open, the nearest world in which it is true (``yes``), and that where it is false (``no``)."""
 
     void: bool = False
     """Whether it is void in all worlds, so that there are none of these."""

@@ -1,4 +1,4 @@
-"""A document of prose and lines in blocks, as the forms of its game declare them; its checks and its edition."""
+"""A document of prose and lines in blocks, as the forms of its game declare it; its checks and edition."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,6 +1,6 @@
 """A typed transcript: what one seat sees of a game, line by line.
 
-``Transcript`` is what a game reasons about; ``ReadTranscript`` is one with its text, its edition and its names.
+``Transcript`` is what a game reasons about; ``ReadTranscript`` is one with its text, edition and names.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -286,8 +286,8 @@ class ReadTranscript(Generic[T, D]):
     is_complete: bool = True
     """Whether it has players and play, and no line was left out of it.
 
-    Lines are left out that could not be read or that name something unknown; findings say so. The rules of the
-    game are not held against a transcript that is not complete.
+    Lines are left out that could not be read or that name something unknown; findings say so. The rules of
+    the game are not held against a transcript that is not complete.
     """
 
     unplaced: int = 0

@@ -86,7 +86,7 @@ def without_idle_lines(transcript: T) -> T:
 def _figures_and_faults(
     transcript: AnyTranscript, limits: Levels
 ) -> tuple[Difficulty | None, tuple[str, ...]]:
-    """The figures of a transcript, if all were measured, and the names of its faults as ``_REASONS`` has them.
+    """The figures of a transcript, if all were measured, and the names of its faults in ``_REASONS``.
 
     What is quick to find out comes first; after a fault nothing more is measured.
     """

@@ -282,7 +282,7 @@ def _rows_on_proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
 
 
 class SizeRow(NamedTuple):
-    """What one answer takes to prove."""
+    """The size of the proof of one answer."""
 
     name: str
     """The name of its question."""
@@ -295,7 +295,7 @@ class SizeRow(NamedTuple):
 
 
 def size_rows(balance: TranscriptBalance) -> Iterator[SizeRow]:
-    """What each answer that can be proved takes to prove."""
+    """The size of the proof of each answer that can be proved."""
     wording = balance.analysis.wording
     for element, size in balance.sizes.items():
         since = balance.since[element]

@@ -171,14 +171,14 @@ class TranscriptPages(Generic[T]):
     answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer_in_bold
     """Gives the paragraph that begins the solution; it is empty if the truth does not say the answers.
 
-    Unless a game has another, the answers are in bold, in the pattern that is the word ``was`` if there is one.
+    Unless a game has another, the answers are in bold, in the pattern named ``was`` if there is one.
     """
 
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
     """Other grids, by the name of the product."""
 
     leaves: "Mapping[str, TranscriptPages[Any]]" = field(default_factory=dict)
-    """Other sheets for each transcript, with lists and a worksheet of their own, by the name of the product."""
+    """Other sheets for each transcript, by the name of the product, with their own lists and worksheet."""
 
     story: bool = True
     """Whether a sheet has the story: some readers do not hear it."""
@@ -277,7 +277,7 @@ def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.PrintOptions) -
 
 
 class PrintedProof(NamedTuple):
-    """What is printed below a solution."""
+    """The proof that is printed below a solution."""
 
     lines: Sequence[str] = ()
     """The names of the lines that it rests on."""
@@ -454,7 +454,7 @@ def escaped(text: str) -> str:
 
 
 def _pages_of(document: AnyRead) -> TranscriptPages[Any]:
-    """What the game of a transcript prints."""
+    """The pages that the game of a transcript prints."""
     pages: TranscriptPages[Any] = document.puzzle.game.page_spec()
     return pages
 

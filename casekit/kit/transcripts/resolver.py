@@ -319,7 +319,7 @@ class TranscriptParts(Generic[D]):
         return False
 
     def _report_name_that_edition_lacks(self, part: str, word: Word, usual_hint: str) -> None:
-        """Report a word that is no name of the edition for a part of lines, or one for another part."""
+        """Report a word for a part of lines that the edition does not name, or names as another part."""
         names = self._edition_names[part]
         other_parts = [other for other, known in self._edition_names.items() if word.text in known.titles]
         if other_parts:

@@ -219,7 +219,7 @@ class Deduction(Generic[T]):
     """Says whether a line of play that says nothing new is a fault."""
 
     limits: Limits = Limits()
-    """The most that lines may come to: lower in games whose questions take longer the more lines there are."""
+    """The most that lines may come to: lower in games whose questions take longer with more lines."""
 
 
 Lines = Mapping[str, TranscriptLine]

@@ -25,7 +25,7 @@ _PASSAGES = {
     "presentation": "Read before the play",
     "solution": "Printed upside down",
 }
-"""What translators are told of the prose of a block, by the kind of the block."""
+"""The note for translators on the prose of a block, by the kind of the block."""
 
 
 class TranscriptTranslationRoom(Generic[transcripts_game.D]):

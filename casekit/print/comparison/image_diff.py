@@ -126,7 +126,9 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
 
 
 def in_squares(dots: Shades, side: int, choose: np.ufunc) -> Shades:
-    """The least, the sum or another choice of the dots of each square; those after the last whole one are left out.
+    """The least, the sum or another choice of the dots of each square.
+
+    Dots after the last whole square are left out.
 
     Args:
         dots: the dots.
@@ -142,7 +144,7 @@ def in_squares(dots: Shades, side: int, choose: np.ufunc) -> Shades:
 def _least_differences(
     one: Shades, other: Shades, places: Places, shifts: list[tuple[int, int]]
 ) -> NDArray[np.float64]:
-    """The sum of shades by which each square differs from the second picture, shifted to where it is most like it."""
+    """The sum of shades by which each square differs from the place in the second picture most like it."""
     sums = np.zeros(len(places))
     for start in range(0, len(places), _SQUARES_AT_ONCE):
         part = places[start : start + _SQUARES_AT_ONCE]

@@ -1,8 +1,8 @@
 """The map from a page as it should be to the page that it is: by its letters, or by its picture.
 
-The places of letters are exact. One affine map leads from ours to theirs, whatever else differs: most letters must agree on it (random sample
-consensus, Fischler and Bolles, 1981). Pictures are laid over each other by their gradients (Lucas and Kanade,
-1981).
+The places of letters are exact. One affine map leads from ours to theirs, whatever else differs: most letters
+must agree on it (random sample consensus, Fischler and Bolles, 1981). Pictures are laid over each other by
+their gradients (Lucas and Kanade, 1981).
 """
 
 from collections import Counter
@@ -58,7 +58,7 @@ _MOST_CHANGE_OF_PICTURE = 0.2
 """The part by which a page may be larger, smaller, turned or slanted for its picture to show that."""
 
 _REDUCTIONS_AND_STEPS = ((8, 12), (4, 8), (2, 6))
-"""The times by which pictures are smaller in turn, each with the number of times they are laid over each other."""
+"""The times by which pictures are smaller in turn, each with its number of steps of alignment."""
 
 _MOST_PART_OF_DIFFERENCE = 0.6
 """The part of the difference of two pictures that may be left once they are laid over each other."""

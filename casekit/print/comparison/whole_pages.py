@@ -119,5 +119,5 @@ def _in_their_greys(ours: Picture, theirs: Picture) -> Picture | None:
 
 
 def _coloured_dots(picture: Picture) -> NDArray[np.bool_]:
-    """Whether each dot of a picture has a colour, and is no grey."""
+    """Whether each dot of a picture has a colour other than grey."""
     return np.asarray(picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _MOST_GREY_SPREAD)

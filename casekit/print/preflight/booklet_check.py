@@ -175,7 +175,7 @@ class _BookletCheck:
             yield self._misplaced(f"“{stray.strip()}” is among the paragraphs but belongs to none of them")
 
     def _check_spread(self, case: CasePages, page_index: int | None) -> Iterator[Finding]:
-        """Check the page of a presentation, its worksheet, and the page that faces it, which has its table."""
+        """Check the page of a presentation with its worksheet, and the facing page with its table."""
         span = case.presentation.span
         if page_index is None:
             yield self._misplaced(f"the presentation of {case.heading} is not on one page", span)

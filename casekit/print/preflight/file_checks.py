@@ -217,7 +217,7 @@ def output_intent(file: Pdf, page_format: Format) -> Iterator[Finding]:
 
 
 def _faults_of_pdf_x(file: Pdf) -> list[str]:
-    """What a file does not say of itself as PDF/X-4 asks for, as sentences."""
+    """The facts that PDF/X-4 asks a file to state and that it does not, as sentences."""
     metadata = file.Root.Metadata.read_bytes() if "/Metadata" in file.Root else b""
     intents = [intent for intent in file.Root.get("/OutputIntents", ()) if _is_for_press(intent)]
     names = [str(intent.get("/OutputConditionIdentifier", "")) for intent in intents]
@@ -378,7 +378,7 @@ def _untagged_pages(file: Pdf) -> Iterator[str]:
 
 
 def _faults_of_catalogue(file: Pdf) -> Iterator[str]:
-    """What a file lacks as a whole for screen readers, as sentences."""
+    """The things that a file lacks as a whole for screen readers, as sentences."""
     root = file.Root
     metadata = root.Metadata.read_bytes() if "/Metadata" in root else b""
     is_met_by_fault = {
@@ -411,7 +411,7 @@ def _has_bare_text(content: Any) -> bool:
 
 
 def _kids(element: Any) -> Iterator[Any]:
-    """What is directly below an element."""
+    """The objects directly below an element."""
     kids = element.get("/K", Array())
     yield from kids if isinstance(kids, Array) else [kids]
 

@@ -77,7 +77,7 @@ def _is_number_above_paragraph(line: PrintedLine, text_size: float) -> bool:
 
 
 def _most_frequent_size(pages: Sequence[Page]) -> float:
-    """The size in points in which most letters of some pages are set; the larger of two that are as frequent."""
+    """The size in points of most letters of some pages; the larger of two that are as frequent."""
     letter_counts: Counter[float] = Counter()
     for page in pages:
         for line in page.upright:

@@ -1,7 +1,7 @@
 """Files of anybody, opened with pikepdf: what it cannot follow, no reader can be trusted to.
 
-A file is refused whose pages draw far more than it seems (``refuse``). Other checks get from here the boxes of
-pages (PDF 1.7, section 14.11.2) and all content that they can paint with, each once (section 7.8.3).
+A file is refused whose pages draw far more than it seems (``refuse``). Other checks get from here the boxes
+of pages (PDF 1.7, section 14.11.2) and all content that they can paint with, each once (section 7.8.3).
 """
 
 import re
@@ -240,7 +240,7 @@ def _refuse_pages(pages: Any) -> None:
 
 
 class _DrawingCost(NamedTuple):
-    """What it takes to draw a content stream with all that it draws."""
+    """The cost of drawing a content stream with all that it draws."""
 
     size: int
     """The bytes of content, each as often as it is drawn."""
@@ -284,7 +284,7 @@ def _cost_of(owner: Any, resources: Any, known_costs: dict[tuple[int, int], _Dra
 
 
 def _drawings(owner: Any, drawing_resources: dict[str, dict[str, Any]]) -> Iterator[_Drawing]:
-    """What a content stream draws, each as often as it draws it."""
+    """The drawings of a content stream, each as often as it is drawn."""
     chosen: dict[str, Any] = {}
     saved: list[dict[str, Any]] = []
     for instruction in parse_content_stream(owner, _OPERATORS_FOLLOWED):

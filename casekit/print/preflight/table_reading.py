@@ -30,7 +30,7 @@ def has_row_of_table(page: Page, groups: Sequence[Group]) -> bool:
 
 
 def numbers_of_row(page: Page, group: Group, row: TableRow) -> dict[str, int]:
-    """The numbers of a row by the titles of the columns they are in; the title of a single column is empty."""
+    """The numbers of a row by the titles of their columns; the title of a single column is empty."""
     place = _place_of_row(page, row)
     if place is None:
         return {}

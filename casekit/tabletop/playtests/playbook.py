@@ -124,8 +124,8 @@ class Playbook:
     """How the game goes on a page, as the script of the page reads it.
 
     * ``end``: the last space of the track.
-    * ``start``, ``tokens``, ``courses``: lists by the number of players, from 1 on, of the first space, of the
-      tokens, and of the orders of the ``cards``, of which each game takes one.
+    * ``start``, ``tokens``, ``courses``: lists by the number of players, from 1 on, of the first
+      space, of the tokens, and of the orders of the ``cards``, one of them for each game.
     * ``points``, ``read``: the points of a turn, and what it costs to read.
     * ``falseClaim``: what whoever ends the game early loses for each first hypothesis that is false.
     * ``trueClaim``: what the others lose for each that is true.
@@ -143,7 +143,7 @@ class Playbook:
 
 
 def book_content(book: Playbook, cell: Callable[[PlayPath], Json]) -> Json:
-    """What players have from the start, as JSON: presentation, table of paths, and answers to choose from.
+    """The start of a game for players, as JSON: presentation, table of paths, and answers to choose from.
 
     Args:
         book: the document.

@@ -1,8 +1,8 @@
 """Cards with one back: a number, a plan that shows its room, a title with a story, and what the card does.
 
-``paint_cards(cards)`` typesets them, ``expected_layout_of_cards(cards)`` says what their file must hold. Fronts and backs
-are on sheets by turns (``card_sheets``). A print shop cuts its own sheets: for it each card is a page with a
-bleed, and its back the next page. Lengths are millimetres.
+``paint_cards(cards)`` typesets them, ``expected_layout_of_cards(cards)`` says what their file must hold.
+Fronts and backs are on sheets by turns (``card_sheets``). A print shop cuts its own sheets: for it each card
+is a page with a bleed, and its back the next page. Lengths are millimetres.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,8 @@
 """Cards and tiles to be cut out, and pieces to be folded.
 
-``paint_cut_sheet(cut)`` typesets a set, ``expected_layout_of_cut_sheet(cut)`` says what its file must hold. Cards and
-tiles have their backs on the next sheet (``card_sheets``). A set with a foot has pieces instead, and tokens:
+``paint_cut_sheet(cut)`` typesets a set, ``expected_layout_of_cut_sheet(cut)`` says what its file must hold.
+Cards and tiles have their backs on the next sheet (``card_sheets``). A set with a foot has pieces instead,
+and tokens:
 
 * A piece is folded in the middle, so both of its sides are on one page, one of them upside down, each with a
   foot that keeps it upright.
