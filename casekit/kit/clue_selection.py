@@ -2,8 +2,8 @@
 
 As long as some world fits all clues and has another solution, a clue is taken that is false in that world
 (counterexample-guided inductive synthesis: Solar-Lezama, "Program Synthesis by Sketching", 2008). Then each
-clue goes without which there still is no such world. A second and a third way to the solution are found in
-the same manner, each with paragraphs of its own as far as there are any.
+clue is removed that the solution does not need. A second and a third way to the solution are found in the
+same manner, each with paragraphs of its own as far as there are any.
 """
 
 from collections import Counter
@@ -56,7 +56,7 @@ Stock = Mapping[str, ClueCandidate[P]]
 
 @frozen(slots=True)
 class SelectionLimits:
-    """What is asked of a choice of clues."""
+    """The requirements of a choice of clues."""
 
     ways: int
     """The number of ways to the solution."""
@@ -174,11 +174,8 @@ class _Chooser(Generic[P]):
         """Clues that show the goal to those who know some others, of unused paths if that is possible."""
         way: list[str] = []
         while (world := self._rival_world([*known, *way])) is not None:
-            against_world = [
-                name
-                for name in self._false_in(world)
-                if name not in self._due and self._stock[name].mode == "plain"
-            ]
+            plain_clues = [name for name in self._false_in(world) if self._stock[name].mode == "plain"]
+            against_world = [name for name in plain_clues if name not in self._due]
             clue_counts = self._clue_counts + Counter(self._stock[name].path for name in way)
             of_paths_with_room = [
                 name for name in against_world if clue_counts[self._stock[name].path] < self._limits.lines
@@ -193,7 +190,7 @@ class _Chooser(Generic[P]):
         return way
 
     def _clues_for(self, proof: RequiredProof[P]) -> list[str]:
-        """Clues of some paths that prove something to readers of these alone; none if they cannot prove it."""
+        """Clues of some paths that prove something to readers of these alone; empty if they cannot."""
         solver = self._solver
         laws = solver.assume((*solver.laws, *proof.given))
         known = [name for name in self._taken if self._stock[name].path in proof.paths]

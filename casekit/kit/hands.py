@@ -133,7 +133,7 @@ class HoldingConstraint:
 
 @frozen(slots=True)
 class QuotedConstraint:
-    """What a line of play says of hands."""
+    """The statement of a line of play about hands."""
 
     id: str
     """Its identifier, unique in the transcript."""
@@ -352,12 +352,9 @@ def against_the_deal(
         held_cards = [card for card in telling.cards if holder_of_card.get(card) == holder]
         other_cards = [card for card in telling.cards if card not in held_cards]
         cards_not_held = [card for card in other_cards if card in holder_of_card or holder in known_holders]
-        holds_all = len(held_cards) == len(telling.cards)
-        holds_none = len(cards_not_held) == len(telling.cards)
-        quantity = telling.quantity
-        if held_cards and (quantity == "none" or (quantity == "not all" and holds_all)):
+        if _is_denied_by_holding(telling, held_cards):
             contrary_cards, fact = held_cards, f"holds {listed(held_cards)}"
-        elif cards_not_held and (quantity == "all" or (quantity == "some" and holds_none)):
+        elif _is_denied_by_lacking(telling, cards_not_held):
             contrary_cards, fact = cards_not_held, _holds_none_of(cards_not_held)
         else:
             continue
@@ -368,6 +365,20 @@ def against_the_deal(
             "correct the line or the hands",
             tuple(_places_of_holdings(transcript, holder, contrary_cards, words)),
         )
+
+
+def _is_denied_by_holding(telling: HoldingConstraint, held_cards: Sequence[str]) -> bool:
+    """Whether the holder has too many of the cards for what a line says: ``held_cards``."""
+    holds_all = len(held_cards) == len(telling.cards)
+    is_denied = telling.quantity == "none" or (telling.quantity == "not all" and holds_all)
+    return bool(held_cards) and is_denied
+
+
+def _is_denied_by_lacking(telling: HoldingConstraint, cards_not_held: Sequence[str]) -> bool:
+    """Whether the holder lacks too many of the cards for what a line says: ``cards_not_held``."""
+    holds_none = len(cards_not_held) == len(telling.cards)
+    is_denied = telling.quantity == "all" or (telling.quantity == "some" and holds_none)
+    return bool(cards_not_held) and is_denied
 
 
 def _places_of_holdings(

@@ -32,7 +32,7 @@ CONFLICTS_TO_HIT = 100_000
 
 
 def limit_search(hitman: "Hitman") -> "Solver":
-    """The solver inside a search for hitting sets, which may meet no more than ``CONFLICTS_TO_HIT`` conflicts.
+    """The solver inside a search for hitting sets, limited to ``CONFLICTS_TO_HIT`` conflicts.
 
     pysat does not document the attributes that lead to it, but ``Hitman`` takes no limit. Without one, to
     choose among a hundred lines may take longer than anybody waits; if pysat renames them, every search for
@@ -296,10 +296,23 @@ def _smaller_core(
                 return Core(tuple([names[number] for number in chosen]), minimum=True)
             if has_world is None or solver.meter.work >= work_limit:
                 break
-            if not left_out:
-                left_out = _left_out(solver, chosen_nodes, other_parts, solver.solve_within)
-            hitman.hit(sorted(left_out or other_parts))
+            hitman.hit(_numbers_to_hit(solver, chosen_nodes, other_parts, left_out))
     return fallback._replace(minimum=False)
+
+
+def _numbers_to_hit(
+    solver: TheorySolver,
+    chosen_nodes: Sequence[int],
+    other_parts: Mapping[int, Sequence[int]],
+    left_out: AbstractSet[int] | None,
+) -> list[int]:
+    """The numbers of the parts of which a core has one, as the chosen ones have a world, in order.
+
+    They are those ``left_out`` of a maximal set with a world; if that is not known, it is looked for.
+    """
+    if not left_out:
+        left_out = _left_out(solver, chosen_nodes, other_parts, solver.solve_within)
+    return sorted(left_out or other_parts)
 
 
 def _left_out(

@@ -236,8 +236,8 @@ class TheorySolver(EncodedTheory):
     def _entailed(self, assumptions: Sequence[int], nodes: Sequence[int]) -> list[int]:
         """Those of a few nodes that are true in all worlds of the assumptions.
 
-        First a world is looked for in which all are false. Of nodes that cannot be false together, the last is
-        put aside, and tried by itself in the end.
+        First a world is looked for in which all are false. Of nodes that cannot be false together, the last
+        is put aside, and tried by itself in the end.
         """
         denied = dict.fromkeys(nodes)
         doubtful: list[int] = []
@@ -267,9 +267,9 @@ class TheorySolver(EncodedTheory):
         return self.answer(self.assume(lines), self.meaning(formula))
 
     def answer(self, assumptions: Sequence[int], meaning: Meaning) -> TruthValue:
-        """Whether a formula with these nodes is true, or false, in every world of assumptions where it is not void.
+        """Whether a formula with these nodes is true, or false, in every world where it is not void.
 
-        ``open`` if neither, and if it is void in all.
+        The worlds are those of the assumptions. ``open`` if neither, and if it is void in all.
         """
         can_be_true = self.solve([*assumptions, meaning.true])
         can_be_false = self.solve([*assumptions, meaning.false])
@@ -387,8 +387,8 @@ class TheorySolver(EncodedTheory):
         Of all such worlds it is the first, comparing the ground terms in sorted order and their values in the
         declared one, after the ``preferred`` value of the term, ``none`` and ``no``. Values the solver cannot
         decide on within its budget are skipped, and after ``_MOST_DOUBTS`` of them the world found so far is
-        taken. Where one term could have its first value, the first values of twice as many terms are asked for
-        together next time: of thousands of terms most can have theirs.
+        taken. Where one term could have its first value, the first values of twice as many terms are asked
+        for together next time: of thousands of terms most can have theirs.
         """
         preferred = preferred or {}
         # The nodes of the values of each term, the best first.
@@ -413,19 +413,35 @@ class TheorySolver(EncodedTheory):
                     terms_at_once = 1
                 if has_world is None:
                     doubts += 1
-            may_be_better = True
-            while rank and may_be_better and doubts < _MOST_DOUBTS:
-                has_world = self.solve_within([*fixed_nodes, *[-node for node in nodes[rank:]]])
-                if has_world:
-                    model = self.model()
-                    rank = _rank(nodes, model)
-                    terms_at_once = 1 if rank else 2
-                else:
-                    may_be_better = False
-                if has_world is None:
-                    doubts += 1
+            if rank:
+                model, doubts = self._with_better_value(fixed_nodes, nodes, model, doubts)
+                rank = _rank(nodes, model)
+                if rank == 0:
+                    terms_at_once = 2
             fixed_nodes.append(nodes[rank])
         return model
+
+    def _with_better_value(
+        self, fixed_nodes: Sequence[int], nodes: Sequence[int], model: AbstractSet[int], doubts: int
+    ) -> tuple[AbstractSet[int], int]:
+        """A world in which a term has the best value that is found, and the number of doubts so far.
+
+        Args:
+            fixed_nodes: what is true in that world in any case.
+            nodes: those of the values of the term, the best first.
+            model: the world found so far.
+            doubts: the number of questions so far that the solver could not decide.
+        """
+        rank = _rank(nodes, model)
+        while rank and doubts < _MOST_DOUBTS:
+            has_world = self.solve_within([*fixed_nodes, *[-node for node in nodes[rank:]]])
+            if has_world is None:
+                doubts += 1
+            if not has_world:
+                break
+            model = self.model()
+            rank = _rank(nodes, model)
+        return model, doubts
 
     def _prefer(self, terms: Sequence[Sequence[int]]) -> None:
         """Let the solver guess the first values of terms first, so that few of them have to be asked for."""
@@ -449,7 +465,7 @@ class TheorySolver(EncodedTheory):
 
 
 def _rank(nodes: Sequence[int], model: AbstractSet[int]) -> int:
-    """The rank, from 0, of the value that a term has in a world; ``nodes`` are those of its values in order."""
+    """The rank, from 0, of the value of a term in a world; ``nodes`` are those of its values in order."""
     return next(rank for rank, node in enumerate(nodes) if node in model)
 
 

@@ -342,16 +342,13 @@ def _contradiction(analysis: TranscriptAnalysis, clash: Conflict) -> Finding:
         if line.kind != theory.RULE:
             lines.append(line)
     blamed_line = analysis.lines[clash.blamed] if clash.blamed else lines[-1]
+    other_lines = [line for line in lines if line is not blamed_line]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
     return transcript_codes.CONTRADICTORY_PLAY.at(
         analysis.place(blamed_line),
         f"{_citation(analysis, blamed_line)}, which cannot be: {size} that contradict each other",
         hint="correct one of the lines",
-        related=tuple(
-            Related(analysis.place(line), _citation(analysis, line))
-            for line in lines
-            if line is not blamed_line
-        ),
+        related=tuple(Related(analysis.place(line), _citation(analysis, line)) for line in other_lines),
     )
 
 

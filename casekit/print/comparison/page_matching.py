@@ -160,19 +160,17 @@ def _pairs_between_neighbours(
     for index in our_unpaired:
         index_before = max((paired_index for paired_index in in_order if paired_index < index), default=-1)
         index_after = min((paired_index for paired_index in in_order if paired_index > index), default=None)
-        lower_bound = in_order.get(index_before, -1)
-        their_pages_between = [
-            page
-            for page in their_unpaired
-            if lower_bound < page and (index_after is None or page < in_order[index_after])
-        ]
-        our_pages_between = [
-            page
-            for page in our_unpaired
-            if index_before < page and (index_after is None or page < index_after)
-        ]
+        their_index_before = in_order.get(index_before, -1)
+        their_index_after = None if index_after is None else in_order[index_after]
+        their_pages_between = _pages_between(their_unpaired, their_index_before, their_index_after)
+        our_pages_between = _pages_between(our_unpaired, index_before, index_after)
         if len(their_pages_between) == len(our_pages_between):
             yield index, their_pages_between[our_pages_between.index(index)]
+
+
+def _pages_between(pages: list[int], index_before: int, index_after: int | None) -> list[int]:
+    """Those of some pages that come after one page and before another, if there is one."""
+    return [page for page in pages if index_before < page and (index_after is None or page < index_after)]
 
 
 def _words_on_other_places(

@@ -157,26 +157,29 @@ def look_at_objects(
 
 def _kind_of_file(pdf: bytes, page_format: Format) -> str:
     """The kind of a file by the size of its pages; empty for plain pages and broken files."""
-    width, height = page_format.width * POINTS_PER_MM, page_format.height * POINTS_PER_MM
-    edges = 2 * _PROOF_EDGE_MM * POINTS_PER_MM
     boxes: list[Box] = asked_of(pdf, lambda file: [box_of(page.mediabox) for page in file.pages], [])
     sizes = [(right - left, top - bottom) for left, bottom, right, top in boxes]
     if not sizes:
         return ""
-    are_sheets = all(
-        sheet_width > sheet_height
-        and sheet_width >= 2 * width - _ROUNDING_POINTS
-        and sheet_height >= height - _ROUNDING_POINTS
-        for sheet_width, sheet_height in sizes
-    )
-    if are_sheets:
+    if all(_is_folded_sheet(width, height, page_format) for width, height in sizes):
         return _FOLDED_SHEETS
-    are_proofs = all(
-        abs(proof_width - width - edges) <= _ROUNDING_POINTS
-        and abs(proof_height - height - edges) <= _ROUNDING_POINTS
-        for proof_width, proof_height in sizes
-    )
+    are_proofs = all(_is_proof(width, height, page_format) for width, height in sizes)
     return _PROOF if are_proofs else ""
+
+
+def _is_folded_sheet(width: float, height: float, page_format: Format) -> bool:
+    """Whether a page of this size, in points, has room for two pages of the format side by side."""
+    least_width = 2 * page_format.width * POINTS_PER_MM - _ROUNDING_POINTS
+    least_height = page_format.height * POINTS_PER_MM - _ROUNDING_POINTS
+    return width > height and width >= least_width and height >= least_height
+
+
+def _is_proof(width: float, height: float, page_format: Format) -> bool:
+    """Whether a page of this size, in points, is one of the format with the edges of a proof."""
+    edges = 2 * _PROOF_EDGE_MM * POINTS_PER_MM
+    is_as_wide = abs(width - page_format.width * POINTS_PER_MM - edges) <= _ROUNDING_POINTS
+    is_as_high = abs(height - page_format.height * POINTS_PER_MM - edges) <= _ROUNDING_POINTS
+    return is_as_wide and is_as_high
 
 
 def unreported(findings: Iterable[Finding], comparison: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -313,14 +316,9 @@ def _text_outside_or_overlapping(pages: Sequence[Page], page_format: Format) -> 
             if has_inner_margin_at_left:
                 left_mm, right_mm = page_format.inner, page_format.outer
             left, right = left_mm * POINTS_PER_MM, page.width - right_mm * POINTS_PER_MM
-            fragments = [*chain.from_iterable(lines)]
-            if not is_turned:
-                fragments = [
-                    fragment
-                    for fragment in fragments
-                    if not in_strip(fragment, page.width, page_format.strip)
-                ]
-            for fragment in fragments:
+            for fragment in chain.from_iterable(lines):
+                if not is_turned and in_strip(fragment, page.width, page_format.strip):
+                    continue
                 if not _is_within(fragment, left, right, page.height):
                     border = "margins" if left_mm or right_mm else "edges"
                     message = f"page {number} has text outside its {border}: “{_beginning(fragment)}”"

@@ -43,7 +43,7 @@ class SharedGame:
 
     @property
     def at_table(self) -> int:
-        """The number of players: at a board simulated ones, and people with logs of their own, sat there too."""
+        """The number of players: at a board also simulated ones, and people with logs of their own."""
         return int(self.log.content.get("board", self.log.content)["players"])
 
     def pauses(self) -> Mapping[str, int]:
@@ -69,14 +69,11 @@ class TesterSeat:
     def written(self) -> Sequence[Mapping[str, Any]]:
         """The hypotheses that the player wrote before meeting a text that has changed, in order."""
         hypotheses = self.game.log.content["hypotheses"]
-        return [
-            hypothesis
-            for hypothesis in hypotheses
-            if hypothesis["seat"] == self.seat and hypothesis["read"] <= self.game.known_count
-        ]
+        of_player = [hypothesis for hypothesis in hypotheses if hypothesis["seat"] == self.seat]
+        return [hypothesis for hypothesis in of_player if hypothesis["read"] <= self.game.known_count]
 
     def first(self, element: str, read: int) -> str | None:
-        """The player's favourite answer to a question after ``read`` paragraphs; ``None`` if there was none."""
+        """The player's favourite answer to a question after ``read`` paragraphs, or ``None``."""
         hypotheses = [hypothesis for hypothesis in self.written if hypothesis["read"] <= read]
         return _answer(hypotheses[-1], element)["first"] if hypotheses else None
 
