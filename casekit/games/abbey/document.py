@@ -144,7 +144,7 @@ It has eight monks of each order and rank, and twelve of each other characterist
 
 
 def _faults(monks: Sequence[Monk]) -> Iterator[Fault]:
-    """What keeps monks from being a deck: too few of them, or two that look alike."""
+    """The faults that keep monks from being a deck: too few of them, or two that look alike."""
     if len(monks) < FEWEST_MONKS:
         message = f"the deck has {len(monks)} monks; it needs {FEWEST_MONKS} at least"
         yield ("monks", len(monks) - 1), message, f"add monks: the game has {MOST_MONKS}"

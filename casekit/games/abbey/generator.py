@@ -86,7 +86,7 @@ SHARE_TO_REVEAL = 0.7
 """A player says what the monk is if more than this share of the suspects are so: a risk worth two points."""
 
 MOST_SUSPECTS_TO_ACCUSE = 3
-"""A player accuses one of so many suspects at most."""
+"""The most suspects one of whom a player accuses."""
 
 
 class Table:
@@ -103,7 +103,7 @@ class Table:
             holders += [name] * size
         holders += [PARLOR] * (len(cards) - len(holders))
         self.holder = dict(zip(cards, holders, strict=True))
-        """Who has each card now."""
+        """The holder of each card now."""
         truth = tuple(Holding(holder, self.hand(holder)) for holder in (ABBEY, *names))
         players = tuple(Player(name, size) for name in names)
         self.vigil = Vigil("", players, None, None, (), truth, deck=deck)

@@ -90,7 +90,7 @@ WORDS = HandWords(
 
 
 def messages(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
-    """What a line says to everybody who reads it."""
+    """The meaning of a line for everybody who reads it."""
     if event.form not in _MESSAGES:
         return ()
     return tuple(_MESSAGES[event.form](terms, event))

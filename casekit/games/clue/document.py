@@ -210,7 +210,7 @@ def looked_into(play: Iterable[Event], seat: str | None, envelope: tuple[str, ..
 
 
 def remarks(event: Event, seat: str | None) -> Iterator[QuotedConstraint]:
-    """What a line of play says to readers in a seat: one remark per answer, in order."""
+    """The remarks of a line of play for readers in a seat: one per answer, in order."""
     if isinstance(event, Accusation):
         text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
         outcome = HoldingConstraint(ENVELOPE, "all" if event.right else "not all", event.cards)

@@ -53,7 +53,7 @@ class Showing(NamedTuple):
     """One showing of a card."""
 
     player: str
-    """Who shows it."""
+    """The player who shows it."""
 
     asker: str
     card: str
@@ -206,7 +206,7 @@ class ClueGame:
         return self._random.choice(cards_to_ask_for or decoys or cards)
 
     def _listen(self, event: Event) -> None:
-        """Everybody learns what a line of play tells them."""
+        """Everybody learns what a line of play says to them."""
         for player in self._notes:
             self._learn(player, (remark.telling for remark in remarks(event, player)))
         if isinstance(event, Suggestion):

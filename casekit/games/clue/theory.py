@@ -174,7 +174,7 @@ def evidence_of(lines: Mapping[str, TranscriptLine], assertion: Assertion, groun
 
 
 def _evidence_of_line(kind: str, path: str, telling: HoldingConstraint, card: str) -> Evidence:
-    """What a line says of a card at sight, without what else follows."""
+    """The meaning of a line for a card at sight, without what else follows."""
     if kind == HAND:
         return Evidence(HAND, telling.holder, card, card in telling.cards, path)
     if telling.quantity == "none":

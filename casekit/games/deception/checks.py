@@ -62,7 +62,7 @@ def _cards(scenario: Scenario) -> Iterator[RuleBreach]:
 
 
 def _roles(scenario: Scenario) -> Iterator[RuleBreach]:
-    """The roles are for so many players, and a line that names a role names one of them."""
+    """The roles fit the number of players, and a line that names a role names one of them."""
     roles, count = scenario.roles, len(scenario.players)
     are_too_few = count < ROLES.get(tuple(sorted(roles)), count + 1)
     breaches = {f"{count} players cannot have the roles {listed(roles)}": are_too_few}

@@ -71,7 +71,7 @@ _OTHER_RESERVED_WORDS = (
     "option",
 )
 RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _OTHER_RESERVED_WORDS)
-"""Words of scenarios that mean something already; they are no names of players, cards, tiles or options."""
+"""Words of scenarios that mean something already, so that no player, card, tile or option has such a name."""
 
 _TILES_OF_KIND = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST_TILES["scene"], 41)}
 """How many tiles of each kind a deck may have."""
@@ -169,7 +169,7 @@ def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault
 
 
 def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
-    """What is of no use at a table, each with the code of its finding.
+    """The parts that are of no use at a table, each with the code of its finding.
 
     Options that nothing suits, tiles that strike off nothing, cards that say nothing, and cards that say the
     same.

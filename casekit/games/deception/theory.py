@@ -69,7 +69,7 @@ def _lines_before_play(
 
 
 def _line_of_seat(scenario: Scenario, formula_of_pair: PairFormulas) -> NamedLine:
-    """What the seat knows before the first marker: a witness saw the culprits."""
+    """The knowledge of the seat before the first marker: a witness saw the culprits."""
     seat, glimpse = scenario.seat, scenario.hand
     if glimpse is None:
         words = f"{seat} is an investigator"

@@ -146,7 +146,7 @@ class Drawings:
     buoy: str = ""
 
     emblems: tuple[str, ...] = ()
-    """Of cases without their own, by turns."""
+    """Those of cases without their own, by turns."""
 
     @property
     def named(self) -> tuple[tuple[str, str], ...]:
@@ -432,7 +432,7 @@ class Case:
 
     @property
     def quoting(self) -> tuple[tuple[str, str, Place], ...]:
-        """Of each rule and statement the words that it quotes, if any, its logic, and its place."""
+        """The words that each rule and statement quotes, if any, its logic, and its place."""
         quoting = [(rule.told, rule.text, rule.place) for rule in self.rules if not rule.is_general]
         for passage in self.passages:
             quoting += [(line.quotation, line.text, line.place) for line in passage.statements]

@@ -59,7 +59,7 @@ class EveningLine(TranscriptItem):
 
     @classmethod
     def of(cls, line: FormNode, **more: Any) -> Self:
-        """A line of a syntax tree, typed; "nobody" is no name."""
+        """A line of a syntax tree, typed; "nobody" is not a name."""
         without_nobody: dict[str, tuple[str, ...]] = {}
         for name, value in line.parts:
             if isinstance(value, tuple) and NOBODY in value:
@@ -195,7 +195,7 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
     """How many murderers there are."""
 
     attempts: Allowance = Allowance(2)
-    """Each murderer who lives tries to kill at least once in so many nights in a row."""
+    """The number of nights in a row in which each murderer who lives tries to kill at least once."""
 
     @cached_property
     def days(self) -> dict[int, int]:

@@ -36,7 +36,7 @@ SHARE_OF_ABSTENTIONS = 0.6
 
 
 class Story(NamedTuple):
-    """What somebody says about a night."""
+    """The words of somebody about a night."""
 
     host: str
     """Whose home they were in."""

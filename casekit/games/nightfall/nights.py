@@ -15,7 +15,7 @@ class NightOutcome:
     """The moves of those who lived, by player, in the order of players."""
 
     dead: tuple[str, ...]
-    """Who died in it."""
+    """The players who died in it."""
 
     def met(self, player: str) -> tuple[str, ...]:
         """Everybody else who was where a player was."""

@@ -143,7 +143,7 @@ def _rules(evening: Evening, laws: FormulaTemplates) -> Iterator[NamedLine]:
 def _rules_on_attempts(
     evening: Evening, laws: FormulaTemplates, nights: Sequence[str]
 ) -> Iterator[NamedLine]:
-    """Each murderer who lives tries to kill in each window of so many nights as the rules say."""
+    """Each murderer who lives tries to kill in each window of nights, which the rules make so long."""
     count = evening.attempts.count
     for last in range(count, len(nights) + 1):
         window = nights[last - count : last]
@@ -176,7 +176,7 @@ def _seat_and_truth(evening: Evening, laws: FormulaTemplates) -> Iterator[NamedL
 
 
 def _true_moves(choices: Choices, laws: FormulaTemplates) -> Iterator[NamedLine]:
-    """What everybody did in a night, as the truth says."""
+    """The choices of everybody in a night, as the truth has them."""
     night = choices.number
     for move in choices.moves:
         player, attempt = move.player, "tried" if move.kills else "not tried"

@@ -1,4 +1,4 @@
-"""What the actions of a detective change, until somebody has to decide again."""
+"""The effects of a detective's actions, until somebody has to decide again."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar

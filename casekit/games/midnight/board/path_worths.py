@@ -82,7 +82,7 @@ def worths_added_by_paragraphs(
 
 
 def worths_added_by_contradiction(board: Board, path: int) -> Worths:
-    """What a contradiction of a path's paragraph adds to the worth of every path.
+    """The worth that a contradiction of a path's paragraph adds to every path.
 
     It adds something to what belongs to the speaker; nothing if the paragraph was found in a place.
     """
@@ -96,7 +96,7 @@ def worths_added_by_contradiction(board: Board, path: int) -> Worths:
 def _added_by(
     case: Case, board: Board, passage: CasePassage, accused: Sequence[str], speaker: int | None
 ) -> Worths:
-    """What a passage adds to the worth of every path, by what it names and whom it accuses."""
+    """The worth that a passage adds to every path, by what it names and whom it accuses."""
     words = words_of_prose(passage)
     named = {index for index, name in enumerate(board.suspects) if name in words and index != speaker}
     suspected = {index for index, name in enumerate(board.suspects) if name in accused}

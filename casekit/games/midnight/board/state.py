@@ -32,7 +32,7 @@ class PublicState:
     phase: Phase
 
     seat: int
-    """Who decides."""
+    """The seat that decides."""
 
     ship: int
     """The space of the ship on the track."""

@@ -305,7 +305,7 @@ def _paragraphs_about(evidence: "Evidence", rival: theory.Rival) -> str:
 
 
 def _lies(analysis: CaseAnalysis, element: str, rivals: list[theory.Rival]) -> Iterator[Related]:
-    """The statements that would be lies in the worlds of the rivals."""
+    """The statements that would be false in the worlds of the rivals."""
     for rival in rivals:
         answer = analysis.wording.answer(element, rival.value)
         for line in rival.lies:

@@ -1,4 +1,4 @@
-"""What the sentences of a case say, beside its lines and beside each other.
+"""Checks of what the sentences of a case say, beside its lines and beside each other.
 
 ``casekit.prose.claims`` reads sentences of any game. This module gives it what it needs of a case of Midnight
 (who speaks where, what people and places are called, what each answer is called) and lists which of its
@@ -40,7 +40,7 @@ _FORMULA_NAME = re.compile(r"[\w-]+")
 
 
 def findings_on_names(case: Case) -> Iterator[Finding]:
-    """What prose says of people and places, and around quotations, that its own paragraph contradicts."""
+    """Claims of prose about people and places, and around quotations, that its own paragraph contradicts."""
     passages, names = spoken_passages(case), case_names(case)
     yield from claim_checks.around_quotations(case, passages, names)
     yield from name_checks.other_names(case, passages, names)
@@ -77,7 +77,8 @@ def disagreements(case: Case) -> Iterator[Finding]:
 def spoken_passages(case: Case, culprit: str | None = None) -> tuple[SpokenPassage, ...]:
     """The presentation, the solution and the paragraphs of a case, each with who speaks there.
 
-    If the ``culprit`` is given, and may lie in this case, not all that the culprit says is taken for true.
+    If the ``culprit`` is given, and may tell lies in this case, not all that the culprit says is taken for
+    true.
     """
     passages = [
         _presentation_with_rules(case),

@@ -150,7 +150,7 @@ class CompletionStart:
     def culprits(self) -> tuple[str, ...]:
         """The possible culprits, for all that is written and wished.
 
-        In a murder they are the suspects who have an answer to be written, so that they can lie in it; all
+        In a murder they are the suspects who have an answer to be written, so that a lie can be in it; all
         suspects, if there are none.
         """
         if self.culprit is not None:

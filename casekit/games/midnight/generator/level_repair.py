@@ -32,7 +32,7 @@ _USES_OF_SOLUTION = 3
 """What a paragraph of the proof of the solution counts; one of another way counts 1."""
 
 _THIN_CONCLUSION_WORTH = 3
-"""A fact that is a conclusion with few ways counts as if it ruled out so many more worlds."""
+"""The number of worlds that a conclusion with few ways counts more than it rules out."""
 
 _SAMPLED_READERS = 24
 """The number of readers of a part of the paragraphs who say what else they would need."""

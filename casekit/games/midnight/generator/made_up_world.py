@@ -140,7 +140,7 @@ def _likely_first(
 
 
 def _rivals(solver: TheorySolver, world: World, terms: Terms) -> Iterator[tuple[str, str]]:
-    """Other answers than those of a world that are possible to somebody who knows all its facts."""
+    """Answers that a world does not give, though they are possible to somebody who knows all its facts."""
     known = [solver.vocabulary.node(key, world[key]) for key in terms]
     known += solver.assume(solver.everything)
     for target in solver.theory.targets:

@@ -48,7 +48,7 @@ class PlotSize(NamedTuple):
     most_holders: int
 
     lies: int
-    """How many lies the culprit tells."""
+    """The number of lies of the culprit."""
 
 
 SIZES: Mapping[Level, PlotSize] = {
@@ -166,7 +166,7 @@ def plot(
 
 
 def _ends(library: Library, ending: Ending, random: Random) -> Iterator[Situation]:
-    """What excludes suicide and accident, apart from the true ending."""
+    """The facts that exclude suicide and accident, apart from the true ending."""
     for other, culprit in ENDINGS.items():
         if other != ending:
             yield random.choice([end for end in library.of_kind("end") if end.against == culprit])

@@ -76,7 +76,7 @@ def missing_place(rule: CardRule, edition: document.Edition) -> str | None:
 
 
 def number_in_other_words(card: EventCard, language: str) -> OtherNumber | None:
-    """Words of a card that name another number than its rules.
+    """Words of a card whose number differs from that of its rules.
 
     ``None`` if there are none, or if the language is not known.
     """
@@ -93,7 +93,7 @@ def number_in_other_words(card: EventCard, language: str) -> OtherNumber | None:
 
 
 def _subject(rule: CardRule) -> str:
-    """What the numbers of a rule count or name: zones, spaces, or action points."""
+    """The unit of the numbers of a rule: zones, spaces, or action points."""
     if VOCABULARY[rule.form].about:
         return "zones"
     return "spaces" if rule.form == "advance" else "points"

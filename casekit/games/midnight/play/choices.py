@@ -1,4 +1,4 @@
-"""What people at the table can do: the legal actions as groups, rows and buttons of a page.
+"""The choices of people at the table: the legal actions as groups, rows and buttons of a page.
 
 No text that was read is repeated; only its path is named.
 """

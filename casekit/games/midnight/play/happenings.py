@@ -1,4 +1,4 @@
-"""What has happened at the table, in words that everybody may read.
+"""Reports of what has happened at the table, in words that everybody may read.
 
 No text that was read is repeated; only its path is named.
 """

@@ -137,7 +137,7 @@ class CaseMatch(PlayedMatch):
         return actions.key_of(self._simulated_table().chosen(moment))
 
     def barrier(self, before: State, after: State) -> Barrier:
-        """What keeps a player from taking an action back, if anything does.
+        """The reason why a player cannot take an action back, if there is one.
 
         A paragraph cannot be unread, nor a card put back; and a turn that is over stays so.
         """

@@ -29,7 +29,7 @@ PAR_SEED = 1
 """The seed of these games."""
 
 _PAR_STEP = 5
-"""A par is a multiple of so many points."""
+"""The number of points of which a par is a multiple."""
 
 _BOXES_IN_A_ROW = 10
 
@@ -38,7 +38,7 @@ _PARAGRAPHS_WITHOUT_SIMULATION = 25
 
 
 class _Par(NamedTuple):
-    """What somebody who plays alone is measured against."""
+    """The scores against which somebody who plays alone is measured."""
 
     paragraphs: int
     """How many may be read."""

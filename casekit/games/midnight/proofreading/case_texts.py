@@ -1,4 +1,4 @@
-"""What people call what is in a case: its values and facts, its lines in plain words, and its paths."""
+"""Names for people of what is in a case: its values and facts, its lines in plain words, and its paths."""
 
 from casekit.deduce.encoding.circuit import NONE
 from casekit.diagnostics import Place, Source
@@ -12,7 +12,7 @@ from casekit.prose.markup import typographic
 
 
 class CaseTexts:
-    """What people call the values, facts, lines and paths of a case, in the language of the case."""
+    """Names for people of the values, facts, lines and paths of a case, in its language."""
 
     def __init__(self, case: Case, tree: dialect.SyntaxTree) -> None:
         self._case = case
@@ -70,7 +70,7 @@ class CaseTexts:
         return f"{path.location:02} {location}"
 
     def knower(self, path: CasePath) -> str:
-        """The reader of what is found on a path: who asks the suspect, or who searches the location."""
+        """The reader of what is found on a path: whoever asks the suspect or searches the location."""
         if isinstance(path, PlacePath):
             return str(self.phrases["searches"].format(self.path(path)))
         topic = self._case.edition.topics_by_slug[path.topic]

@@ -1,4 +1,4 @@
-"""What the words that a line quotes may name, and what a text does name."""
+"""Things that the words that a line quotes may name, and those that a text does name."""
 
 from collections.abc import Iterable, Iterator
 

@@ -84,7 +84,7 @@ class _EmptyTimetable:
 
 @frozen(slots=True)
 class _LineMeaning:
-    """What a line says by itself."""
+    """The meaning of a line by itself."""
 
     path: str
     """The heading of its paragraph."""
@@ -167,7 +167,7 @@ def _layout_of_stay(
 ) -> _FactLayout | None:
     """The layout of a fact that says where somebody is, or what is somewhere.
 
-    Examples are ``at(suspect, time) : location``, of which the place is the value (``place_at`` is ``None``),
+    Examples are ``at(suspect, time) : location``, the value of which is the place (``place_at`` is ``None``),
     and ``seen(suspect, location, time)``, of which it is the argument number ``place_at``.
     """
     sorts = function.arguments
@@ -272,7 +272,7 @@ def _filled_rows(
 def _lines_about(
     terms: set[Key], analysis: CaseAnalysis, headings: Mapping[str, str]
 ) -> Iterator[_LineMeaning]:
-    """What the lines of the document that speak of some terms say, apart from hints."""
+    """The meanings of those lines of the document that speak of some terms, apart from hints."""
     solver = analysis.solver
     for name, origin in analysis.origins.items():
         line = solver.lines.get(name)
@@ -312,7 +312,7 @@ def _filled_cell(analysis: CaseAnalysis, options: CellOptions, lines: Sequence[_
 def _words_of_line(
     options: CellOptions, line: _LineMeaning, true_place: str, *, is_known: bool
 ) -> Iterator[Json]:
-    """What a line says about a cell; ``is_known`` says whether the truth about the cell is known."""
+    """The words of a line about a cell; ``is_known`` says whether the truth about the cell is known."""
     for place, (key, value) in options.items():
         is_denied = (key, value) in line.denies
         if is_denied or (line.says.get(key) == value and value != NONE):

@@ -29,7 +29,7 @@ FAR = 99
 """More action points than any way takes: there is none, or not this round."""
 
 _NO_ZONE = -9
-"""Stands for the suite of a board without one; it is no zone, nor ``NOBODY``."""
+"""Stands for the suite of a board without one; it is neither a zone nor ``NOBODY``."""
 
 _SHIFT_OF_CROSSED = 50
 """How many bits of a sort key are for how often an option is accused, and for draws."""
@@ -57,7 +57,7 @@ def distances(board: Board) -> dict[int, dict[int, int]]:
 
 
 class BoardArrays:
-    """What the rules of a board allow, as arrays by card, zone or path."""
+    """The rules of a board, as arrays by card, zone or path."""
 
     moves: Bools
     """By card and two zones, whether a detective gets from one to the other in one move."""

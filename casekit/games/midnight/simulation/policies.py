@@ -144,7 +144,7 @@ def worths(batch: BatchState, rows: Ints, seat: int) -> Ints:
 
 
 class _Targets(NamedTuple):
-    """What the readers in one seat go for."""
+    """The aims of the readers in one seat."""
 
     path: Ints
     """By row the path, or ``NOBODY``."""
@@ -286,7 +286,7 @@ class _Extraction(NamedTuple):
 
     path: Ints
     seat: Ints
-    """Who has read it."""
+    """The seats that have read it."""
 
     is_worth_it: Bools
     """Whether it is worth a buoy."""

@@ -93,7 +93,7 @@ class CaseMeasures:
     """The paragraphs that help against no rival."""
 
     undecided: tuple[str, ...]
-    """The paragraphs of which the budget did not allow to say whether they are wrong."""
+    """The paragraphs that may be wrong or not: the budget was spent before that was known."""
 
     ways: Mapping[str, Enumeration]
     """By element, and for ``solution``, independent sets of paragraphs that prove it."""

@@ -64,7 +64,7 @@ class ChartRow(NamedTuple):
     """What is counted, or a text beside the bar."""
 
     is_marked: bool = False
-    """Whether the row stands out."""
+    """Whether the row is set off from the others."""
 
 
 @frozen

@@ -284,7 +284,7 @@ def _accused(step: ProofStep) -> dict[str, bool]:
 
 
 def _clause_on_culprit(value: str, *, so: bool) -> str:
-    """That somebody did it, or did not: "it was no accident"."""
+    """That somebody did it, or did not: "it was not an accident"."""
     if value == NOBODY:
         return "it was an accident" if so else "it was no accident"
     if value == VICTIM:
