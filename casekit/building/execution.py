@@ -27,6 +27,7 @@ from casekit.diagnostics import Finding, Span, codes, has_errors, own_fault
 from casekit.kit import edition_settings
 from casekit.kit.editions import shown
 from casekit.pipeline.checking import OnFile
+from casekit.pipeline.checks.case_tasks import limit_finding
 from casekit.print import produce
 from casekit.print.comparison.released_comparison import seen_pages
 from casekit.print.content.booklet import Booklet
@@ -244,7 +245,7 @@ def _over_limit(plan: Plan, booklet: PlannedBooklet, reason: str) -> Finding:
     else:
         span, name = Span(shown(plan.file)), f"the booklet `{booklet.slug}`"
         hint = f"build its cases one by one to see which of them it is; {hint}"
-    return codes.TOO_MUCH_TO_CHECK.at(span, f"{name} {reason} to print, so it is not printed", hint=hint)
+    return limit_finding(span, f"{name} {reason} to print, so it is not printed", hint)
 
 
 def _print_batch(batch: _Batch, progress: OnFile, helpers: HelperPool = ALONE) -> PrintedProducts:

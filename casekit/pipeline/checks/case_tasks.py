@@ -131,9 +131,10 @@ def why_not_checked(source: Source, outcome: "TaskOutcome[Any]") -> Finding:
 
 def over_limit(source: Source, reason: str) -> Finding:
     """The finding that a case reached a limit; ``reason`` is the rest of the sentence "this case ..."."""
-    return codes.TOO_MUCH_TO_CHECK.at(
-        source.whole(),
-        f"this case {reason}, so it is not checked",
-        hint="shorten what makes it so large or so hard; a case that you trust may have more: "
-        "`--limits 30s,2000MB`",
-    )
+    hint = "shorten what makes it so large or so hard; a case that you trust may have more: `--limits 30s,2000MB`"
+    return limit_finding(source.whole(), f"this case {reason}, so it is not checked", hint)
+
+
+def limit_finding(place: Span, message: str, hint: str) -> Finding:
+    """The finding that some work within limits was not done to its end."""
+    return codes.TOO_MUCH_TO_CHECK.at(place, message, hint=hint)

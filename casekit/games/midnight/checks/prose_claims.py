@@ -77,7 +77,7 @@ def disagreements(case: Case) -> Iterator[Finding]:
 def spoken_passages(case: Case, culprit: str | None = None) -> tuple[SpokenPassage, ...]:
     """The presentation, the solution and the paragraphs of a case, each with who speaks there.
 
-    If the ``culprit`` is given, and may tell lies in this case, not all that the culprit says is taken for
+    If the ``culprit`` is given, and may say falsehoods in this case, not all of its words are taken for
     true.
     """
     passages = [
