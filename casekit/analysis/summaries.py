@@ -151,9 +151,8 @@ class WritingProgress:
             lines.append(f"{start}  {about}".rstrip())
         lines += textwrap.wrap(f"Next: {self.next}", width, subsequent_indent="      ")
         if hidden:
-            lines.append(
-                f"{hidden} findings say that this is a draft; `casekit check --all {file}` shows them."
-            )
+            say, them = ("finding says", "it") if hidden == 1 else ("findings say", "them")
+            lines.append(f"{hidden} {say} that this is a draft; `casekit check --all {file}` shows {them}.")
         return "\n".join(lines)
 
 

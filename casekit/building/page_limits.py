@@ -12,8 +12,8 @@ from casekit.kit.editions import LoadedEdition
 from casekit.system.process_limits import TaskLimits
 from casekit.values import replace
 
-_SECONDS_PER_PAGE = 0.4
-"""A page may take this part of the time of a check, 2 seconds by default; those of the examples take 0.2."""
+_CHECKS_PER_PAGE = 0.4
+"""A page may take this part of the time of a check: by default 2 seconds, where the examples take 0.2."""
 
 _CHECKS_PER_DOCUMENT = 4
 """A solution that is printed is proved again, line by line: the slowest examples take two checks each."""
@@ -21,8 +21,11 @@ _CHECKS_PER_DOCUMENT = 4
 _CHECKS_TO_BEGIN = 4
 """Loading fonts and style sheets takes a second or two; on a busy machine more."""
 
-_MEMORY, _MEMORY_PER_PAGE = 3.0, 0.01
-"""Any pages may take three times the memory of a check, and each adds to it. An example takes 800 MB."""
+_CHECK_MEMORIES = 3.0
+"""Any pages may take so much memory, as a multiple of that of a check. An example takes 800 MB."""
+
+_CHECK_MEMORIES_PER_PAGE = 0.01
+"""Each page may take this much more, as a part of the memory of a check."""
 
 _PAGES_BESIDE_TEXT = 10
 """Pages of a document, and of an edition, that its text does not fill: sheets, solutions, rules."""
@@ -52,8 +55,10 @@ def limits_for(booklet: PlannedBooklet, edition: LoadedEdition | None, limits: T
     for document in booklet.documents:
         pages += _pages_of_text(document.source.text)
     checks = _CHECKS_PER_DOCUMENT * game_of(booklet).effort * len(booklet.documents)
-    count = _CHECKS_TO_BEGIN + checks + _SECONDS_PER_PAGE * pages
-    return replace(limits.times(count, _MEMORY + _MEMORY_PER_PAGE * pages), counts_touched=True)
+    count = _CHECKS_TO_BEGIN + checks + _CHECKS_PER_PAGE * pages
+    return replace(
+        limits.times(count, _CHECK_MEMORIES + _CHECK_MEMORIES_PER_PAGE * pages), counts_touched=True
+    )
 
 
 def _pages_of_text(text: str) -> float:

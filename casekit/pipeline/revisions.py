@@ -8,7 +8,6 @@ from functools import partial
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
-from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Code, Finding, Span, codes
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition
@@ -17,9 +16,6 @@ from casekit.language.source_files import LIMIT, inside, read_bytes
 from casekit.pipeline import loading
 from casekit.system import disk, git_files, temporary
 from casekit.values import field, frozen
-
-if TYPE_CHECKING:
-    pass
 
 _ENDINGS_IN_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
 """The endings of the files that an edition may name, and its own."""

@@ -40,7 +40,7 @@ def new_folder(prefix: str, parent: Path) -> Path:
 def create(path: Path, flags: int = os.O_TRUNC, mode: int = 0o666) -> int:
     """A descriptor of a file to be written, which is made where there is none.
 
-    Mode and further flags are those of open(2).
+    ``mode`` and ``flags`` are those of open(2); without flags a file that is there is emptied.
     """
     return os.open(path, os.O_WRONLY | os.O_CREAT | flags | _BINARY, mode)
 

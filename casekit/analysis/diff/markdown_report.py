@@ -34,7 +34,8 @@ def compared_in_markdown(compared: Sequence[DocumentDiff]) -> str:
         text = "\n".join(_document_in_markdown(document))
         length += len(text)
         if length > MOST_CHARACTERS:
-            rows += [f"{len(compared) - number} others are not shown here.", ""]
+            left_out = len(compared) - number
+            rows += [f"{left_out} {'other is' if left_out == 1 else 'others are'} not shown here.", ""]
             break
         rows += [text, ""]
     return "\n".join(rows).rstrip("\n") + "\n"

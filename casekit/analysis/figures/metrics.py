@@ -143,7 +143,7 @@ def _cell(value: object) -> str:
 
 
 def _value_at(content: Any, path: str) -> Any:
-    """The value at a path; ``None`` if a part on the way is missing."""
+    """The value at a path; ``None`` if a value on the way is ``None``."""
     name, _, rest = path.partition(".")
     if name == "*":
         return [_value_at(member, rest) for member in content]

@@ -28,7 +28,10 @@ MOST_FINDINGS = 50
 def read_toml(source: Source, code: Code, schema: str) -> tuple[dict[str, Any] | None, tuple[Finding, ...]]:
     """The data of a TOML text, or a finding of ``code`` that says why there is none and names the schema."""
     if long := _LONG_KEY.search(source.text):
+        is_quoted = long["quoted"] is not None
         message = f"a key has more than {_MOST_PARTS} parts"
+        if is_quoted:
+            message = f"a key has more than {_MOST_QUOTED_PARTS} parts in quotes"
         return None, (code.at(source.span(long.start(), long.start()), message, hint=f"see {schema}"),)
     try:
         content = tomllib.loads(source.text)
@@ -70,9 +73,15 @@ _BEGINNING = re.compile(
 )
 
 _MOST_PARTS = 32
+"""The most parts of a key."""
+
+_MOST_QUOTED_PARTS = 7
+"""The most parts of a key that are in quotes, which may hold points."""
+
 _LONG_KEY = re.compile(
     # A part cannot begin within another, and none is read twice: however long the text, one pass is enough.
-    rf"""(?<!["'\w-])(?:["'\w-]++[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}|^(?:[^\n]*?["'][ \t]*+\.[ \t]*+["'\w-]){{8}}""",
+    rf"""(?<!["'\w-])(?:["'\w-]++[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}"""
+    rf"""|(?P<quoted>^(?:[^\n]*?["'][ \t]*+\.[ \t]*+["'\w-]){{{_MOST_QUOTED_PARTS + 1}}})""",
     re.MULTILINE,
 )
 """A key of more parts than any that means something. Python takes time with the square of their number."""
