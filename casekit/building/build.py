@@ -2,7 +2,7 @@
 
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -187,12 +187,10 @@ def _request_key(request: BuildRequest) -> RequestKey:
 
 def _build(request: BuildRequest, draft: Plan, cache: BuildCache, progress: ProgressBar) -> BuildResult:
     """Plan, print and write; ``draft`` is the plan as far as it is known before cases are read."""
-    from casekit.building import booklet_helpers, execution
+    from casekit.building import execution
 
-    helpers_when_trusted = (
-        booklet_helpers.helpers_for_plan(draft, request.jobs) if request.limits is None else nullcontext()
-    )
-    with temporary.temporaries(), helpers_when_trusted as helpers:
+    # Helpers are started within: what they leave in the folder for temporary files goes with it.
+    with temporary.temporaries(), _helpers(request, draft) as helpers:
         digests_when_read: dict[str, str] = {}
         plan = _plan(request, helpers, digests_when_read, progress)
         nothing_is_left = bool(plan.unprinted) and not plan.tasks
@@ -213,6 +211,15 @@ def _build(request: BuildRequest, draft: Plan, cache: BuildCache, progress: Prog
         # What other processes have read is not known here.
         inputs = _inputs(request, plan, digests_when_read) if request.limits is None else None
         return _write(request, cache, inputs, printed.files, report)
+
+
+def _helpers(request: BuildRequest, draft: Plan) -> "AbstractContextManager[HelperPool | None]":
+    """Helpers for the long booklets of a draft; none within limits, where each process has its own."""
+    from casekit.building import booklet_helpers
+
+    if request.limits is not None:
+        return nullcontext()
+    return booklet_helpers.helpers_for_plan(draft, request.jobs)
 
 
 def _plan(
