@@ -24,7 +24,7 @@ def small(folder: Path) -> Path:
 
 def typed() -> Case:
     """The example, read and typed."""
-    reading = loading.resolve_document(loading.parse_bytes(FILE.read_bytes(), FILE.name), SHELF).reading
+    reading = loading.resolve_document(loading.parse_bytes(FILE.read_bytes(), FILE.name), SHELF).resolved
     if reading is None or not isinstance(reading.document, Case):
         raise ValueError(f"{FILE} cannot be read")
     return reading.document

@@ -34,7 +34,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     )
     yield scale.compare(
         "bytes to typed case",
-        lambda: loading.resolve_document(loading.parse_bytes(data, FILE.name), SHELF).reading,
+        lambda: loading.resolve_document(loading.parse_bytes(data, FILE.name), SHELF).resolved,
         peer,
         lambda: bare.parse(text),
         rounds=25,

@@ -173,7 +173,7 @@ class CaseFile:
     @property
     def title(self) -> str:
         """Its title; empty if that cannot be read."""
-        return self._case.reading.document.title if self._case.reading else ""
+        return self._case.resolved.document.title if self._case.resolved else ""
 
     def check(self, *, balance: bool = False) -> tuple[Finding, ...]:
         """All that ``casekit check`` finds in it and in its edition, by place; nothing if both are clean.

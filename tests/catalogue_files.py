@@ -58,7 +58,7 @@ def _log(change):
     def write(file):
         parsed = loading.parse_bytes(BASE.encode(), "base.case")
         edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
-        document = loading.resolve_document(parsed, LoadedEdition(edition)).reading.document
+        document = loading.resolve_document(parsed, LoadedEdition(edition)).resolved.document
         log = log_of(game_called("midnight").table.playbook(document), ("ANNA alibi", "01"))
         file.write_text(change(json.dumps(log)), encoding="utf-8")
 

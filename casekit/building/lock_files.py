@@ -144,9 +144,9 @@ def _printed_texts(printing: printings.Printing) -> dict[tuple[str, str], str]:
         if not digests:
             continue
         case = open_document(InputFile(name, None, path, file.parent), editions, loaded_edition)
-        if case.reading is None:
+        if case.resolved is None:
             continue
-        for key, text in case.parsed.game.pages.lock_texts(case.reading.document):
+        for key, text in case.parsed.game.pages.lock_texts(case.resolved.document):
             if digests.get(key) == lock.digest_of(text):
                 language = settings.language if settings else ""
                 texts[name, key] = visible_text(" ".join(text.prose), language)

@@ -145,21 +145,21 @@ def without_suppressed(
 
 def check_without_deduction(case: TypedDocument) -> CheckedDocument:
     """Take a typed case as far as there is nothing to deduce."""
-    parsed, reading = case.parsed, case.reading
-    if reading is None:
+    parsed, resolved = case.parsed, case.resolved
+    if resolved is None:
         findings = (*parsed.diagnostics, *_disguised(parsed, None))
         return CheckedDocument(parsed.game, parsed.tree, findings, reading_input=case.reading_input)
-    game, document, span = parsed.game, reading.document, parsed.source.whole()
+    game, document, span = parsed.game, resolved.document, parsed.source.whole()
     problems, failed = caught(lambda: game.checks.check(document, case.other_titles), span)
     findings = (
         *parsed.diagnostics,
-        *reading.diagnostics,
+        *resolved.diagnostics,
         *(problems or ()),
         *_disguised(parsed, document),
         *_unprintable(parsed),
         *failed,
     )
-    is_complete = not parsed.diagnostics and reading.is_complete
+    is_complete = not parsed.diagnostics and resolved.is_complete
     if is_complete:
         gaps, failed = caught(lambda: game.checks.missing_parts(document), span)
         findings, is_complete = (*findings, *failed), not (gaps or failed)

@@ -42,11 +42,11 @@ def difference(before: str, after: str, name: str, now: str) -> str:
 
 def export_json(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
     """A case as JSON, or what keeps it from being read or typed."""
-    parsed, reading = case.parsed, case.reading
-    if reading is None or has_errors(case.diagnostics):
+    parsed, resolved = case.parsed, case.resolved
+    if resolved is None or has_errors(case.diagnostics):
         return None, gravest(case.diagnostics)
     return canonical_form.export_document(
-        parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name
+        parsed.tree, parsed.game.dialect, resolved.document.scope, parsed.game.name
     ), ()
 
 

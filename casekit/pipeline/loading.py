@@ -204,7 +204,7 @@ class TypedDocument:
     edition: LoadedEdition
     """Its edition."""
 
-    reading: ResolvedDocument[Document] | None
+    resolved: ResolvedDocument[Document] | None
     """Its meaning; ``None`` if there is nothing to type, or no edition of its game to type it with."""
 
     other_titles: tuple[str, ...] = ()
@@ -232,7 +232,7 @@ class TypedDocument:
     @property
     def diagnostics(self) -> Findings:
         """The findings of reading its edition and its lines, and of typing it."""
-        typed = self.reading.diagnostics if self.reading else ()
+        typed = self.resolved.diagnostics if self.resolved else ()
         return (*self.edition.diagnostics, *self.parsed.diagnostics, *typed)
 
     @property
@@ -243,9 +243,9 @@ class TypedDocument:
     @property
     def flawless(self) -> Document | None:
         """The document, if nothing was found so far that is wrong with it."""
-        if self.reading is None or has_errors((*self.parsed.diagnostics, *self.reading.diagnostics)):
+        if self.resolved is None or has_errors((*self.parsed.diagnostics, *self.resolved.diagnostics)):
             return None
-        return self.reading.document
+        return self.resolved.document
 
 
 @frozen
@@ -291,12 +291,12 @@ def resolve_document(
     is_empty = not (parsed.tree.header or parsed.tree.blocks)
     if settings is None or edition.game != parsed.game.name or is_empty:
         return TypedDocument(parsed, edition, None, other_titles)
-    reading, failure = caught(
+    resolved, failure = caught(
         lambda: parsed.game.language.resolve(parsed.tree, settings), parsed.source.whole()
     )
     if failure:
         parsed = ParsedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *failure))
-    return TypedDocument(parsed, edition, reading, other_titles)
+    return TypedDocument(parsed, edition, resolved, other_titles)
 
 
 def _unless_other_game(parsed: ParsedDocument, edition: LoadedEdition) -> ParsedDocument:
@@ -414,17 +414,17 @@ def prepare_for_analysis(case: TypedDocument) -> AnalysableDocument:
 
 def _prepared(case: TypedDocument) -> AnalysableDocument:
     """A typed case with an analyzer, or why it has none."""
-    parsed, reading, source = case.parsed, case.reading, case.source
+    parsed, resolved, source = case.parsed, case.resolved, case.source
     findings = [*case.diagnostics]
     if case.lost:
         return AnalysableDocument(
             source.name, source, gravest(findings), why_not_analysable="the case could not be read"
         )
-    if reading is None or parsed.diagnostics or not reading.is_complete:
+    if resolved is None or parsed.diagnostics or not resolved.is_complete:
         return AnalysableDocument(source.name, source, gravest(findings), game=parsed.game)
-    if gaps := parsed.game.checks.missing_parts(reading.document):
+    if gaps := parsed.game.checks.missing_parts(resolved.document):
         return AnalysableDocument(source.name, source, gravest((*findings, *gaps)), game=parsed.game)
-    analyzer = parsed.game.theory.analyze(reading.document)
+    analyzer = parsed.game.theory.analyze(resolved.document)
     why_not_analysable = ""
     contradictory: Analyzer | None = None
     # Perhaps only the truth is too hard, and what readers can know can be asked all the same.

@@ -33,9 +33,9 @@ def open_case(
         The case, its manuscript if there is one, and what keeps lines from being read.
     """
     case = loading.open_document(file, editions)
-    if case.reading is None or case.parsed.diagnostics:
+    if case.resolved is None or case.parsed.diagnostics:
         return case, None, case.unread
-    document = case.reading.document
+    document = case.resolved.document
     manuscript = manuscript_parts.Manuscript(
         file=as_text(file.path.name),
         title=document.title,
@@ -170,7 +170,7 @@ def _new_findings(case: loading.TypedDocument, data: bytes) -> Findings | None:
     """
     after = loading.resolve_document(loading.parse_bytes(data, case.source.name), case.edition)
     if (
-        after.reading is None
+        after.resolved is None
         or after.parsed.diagnostics
         or not manuscript_merge.same_but_for_prose(case.parsed.tree, after.parsed.tree)
     ):
@@ -187,7 +187,7 @@ def _new_findings(case: loading.TypedDocument, data: bytes) -> Findings | None:
 
 def _prose_findings(case: loading.TypedDocument) -> Findings:
     """The findings on the text of a case, whatever it has been silenced for."""
-    findings = case.parsed.game.checks.check(case.reading.document, ()) if case.reading else ()
+    findings = case.parsed.game.checks.check(case.resolved.document, ()) if case.resolved else ()
     return checking.without_suppressed(findings, case.parsed.tree)
 
 

@@ -236,9 +236,9 @@ def _document_at_table(file: InputFile, editions: EditionFinder) -> _DocumentAtT
     case = open_document(file, editions)
     document = prepare_for_analysis(case)
     table = case.parsed.game.table
-    if document.analyzer is None or table is None or case.reading is None:
+    if document.analyzer is None or table is None or case.resolved is None:
         return _DocumentAtTable(document)
-    book, failure = caught(partial(table.playbook, case.reading.document), case.source.whole())
+    book, failure = caught(partial(table.playbook, case.resolved.document), case.source.whole())
     if book is None:
         findings = (*document.diagnostics, *failure)
         return _DocumentAtTable(replace(document, diagnostics=findings, game=None))

@@ -54,9 +54,9 @@ def open_for_reading(file: InputFile, editions: EditionFinder) -> CaseForReading
     """Read a case that is to be given to readers, and what they took from it before."""
     document = open_document(file, editions)
     nothing = Reading()
-    if document.reading is None or document.parsed.diagnostics:
+    if document.resolved is None or document.parsed.diagnostics:
         return CaseForReading(document, None, nothing, document.unread)
-    resolved = document.reading.document
+    resolved = document.resolved.document
     copy = document.parsed.game.proofreading.reading_copy(resolved)
     if copy is None:
         return CaseForReading(document, None, nothing, (_nothing_to_read(document.parsed.game, resolved),))

@@ -168,11 +168,11 @@ def _repeated_blocks(game: AnyGame, document: Document) -> Iterable[Finding]:
 
 def _problems_of(case: loading.TypedDocument) -> Findings:
     """Findings about the lines of a case, or what makes its texts ambiguous."""
-    if case.reading is None:
+    if case.resolved is None:
         return case.parsed.diagnostics
-    finding_repeated_blocks = partial(_repeated_blocks, case.parsed.game, case.reading.document)
+    finding_repeated_blocks = partial(_repeated_blocks, case.parsed.game, case.resolved.document)
     repeated_blocks = found_by((finding_repeated_blocks,), case.source.whole())
-    return (*case.parsed.diagnostics, *case.reading.diagnostics, *repeated_blocks)
+    return (*case.parsed.diagnostics, *case.resolved.diagnostics, *repeated_blocks)
 
 
 def _texts(

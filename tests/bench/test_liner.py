@@ -17,7 +17,7 @@ def resolution() -> ResolvedDocument[Case]:
     assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
     parsed = loading.parse_bytes(liner.case(seed=1).encode(), "liner.case")
     assert () == parsed.diagnostics
-    return loading.resolve_document(parsed, LoadedEdition(edition)).reading
+    return loading.resolve_document(parsed, LoadedEdition(edition)).resolved
 
 
 def test_everybody_has_a_name_of_their_own():

@@ -149,7 +149,7 @@ def test_a_finding_of_a_check_is_the_same(run, put, boat):
 
 def planned(*cases):
     editions = EditionFinder()
-    documents = [open_document(InputFile.of(case), editions).reading.document for case in cases]
+    documents = [open_document(InputFile.of(case), editions).resolved.document for case in cases]
     return PlannedBooklet("x", "X", documents=tuple(documents))
 
 

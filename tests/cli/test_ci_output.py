@@ -83,7 +83,7 @@ def _log(folder):
     """The log of a game that somebody played, with remarks of a tester."""
     file = folder / FILE
     parsed = loading.parse_bytes(file.read_bytes(), file.as_posix())
-    document = loading.resolve_document(parsed, EditionFinder().of(folder)).reading.document
+    document = loading.resolve_document(parsed, EditionFinder().of(folder)).resolved.document
     book = game_called("midnight").table.playbook(document)
     wrong = {"culprit": ("ANNA", 75), "motive": ("envy", 25), "method": ("blow", 50)}
     remark = {"path": "02", "text": f"why?\n{PRINTED}", "seconds": 20}

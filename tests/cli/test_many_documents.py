@@ -73,7 +73,7 @@ def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write,
     (name,) = write(1, booklets)
     loaded_edition = EditionFinder().of(tmp_path, game.name)
     parsed = loading.parse_bytes((tmp_path / name).read_bytes(), name)
-    document = loading.resolve_document(parsed, loaded_edition).reading.document
+    document = loading.resolve_document(parsed, loaded_edition).resolved.document
     assert document is not None
     for value in (document, loaded_edition.settings, game.language.default_edition()):
         assert value == copied(value)

@@ -26,7 +26,7 @@ PROOF = ("24", "12", "13", "DORIAN witness", "18")
 def book():
     parsed = loading.parse_bytes(CASE.read_bytes(), CASE.as_posix())
     edition = EditionFinder().of(EXAMPLES)
-    return game_called("midnight").table.playbook(loading.resolve_document(parsed, edition).reading.document)
+    return game_called("midnight").table.playbook(loading.resolve_document(parsed, edition).resolved.document)
 
 
 @pytest.fixture(scope="module")

@@ -88,7 +88,7 @@ def names_in(game, text):
     named = game_called(game)
     parsed = loading.parse_bytes(text.encode(), "some.case")
     loaded_edition = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    document = loading.resolve_document(parsed, loaded_edition).reading.document
+    document = loading.resolve_document(parsed, loaded_edition).resolved.document
     mentions = [
         each
         for each in named.authoring.name_mentions(parsed.tree, document.scope, document.settings)

@@ -31,7 +31,7 @@ HALF_PAST = frozenset((11 * 60 + 30, 23 * 60 + 30))
 @pytest.fixture(scope="module")
 def names():
     return names_of(
-        open_document(InputFile.of(BREAKAGES / "station.case"), EditionFinder()).reading.document.edition
+        open_document(InputFile.of(BREAKAGES / "station.case"), EditionFinder()).resolved.document.edition
     )
 
 

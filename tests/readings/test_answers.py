@@ -19,7 +19,7 @@ def take(soup):
     """Takes a text into a reading, an empty one if none is given."""
 
     def taken(text, reading=None, reader="first"):
-        scope, dialect = soup.document.reading.document.scope, soup.document.parsed.game.dialect
+        scope, dialect = soup.document.resolved.document.scope, soup.document.parsed.game.dialect
         return take_answers(text, reading or Reading(), soup.copy, scope, dialect, reader)
 
     return taken
@@ -142,7 +142,7 @@ KEYS = strategies.sampled_from(["quote", "grade", "formula", "free", "said_by", 
 
 @given(claims=strategies.lists(strategies.dictionaries(KEYS, JSON), max_size=4) | JSON)
 def test_whatever_a_claim_is_it_is_taken_or_refused(soup, claims):
-    scope, dialect = soup.document.reading.document.scope, soup.document.parsed.game.dialect
+    scope, dialect = soup.document.resolved.document.scope, soup.document.parsed.game.dialect
     text = json.dumps({"id": "02", "digest": digest_of(soup.copy.by_key["02"]), "claims": claims})
     taken = take_answers(text, Reading(), soup.copy, scope, dialect, "first")
     assert 0 == taken.claim_count or all(claim.quote for claim in taken.reading.passages["02"][0].claims)

@@ -13,7 +13,7 @@ def book_of(loaded_edition):
     def make(text):
         parsed = loading.parse_bytes(text.encode(), "base.case")
         return game_called("midnight").table.playbook(
-            loading.resolve_document(parsed, loaded_edition).reading.document
+            loading.resolve_document(parsed, loaded_edition).resolved.document
         )
 
     return make

@@ -374,7 +374,7 @@ def _investigate(text, edition, file="edition.toml"):
         loaded_edition = LoadedEdition(loaded)
     parsed = loading.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
-    resolution = loading.resolve_document(parsed, loaded_edition).reading
+    resolution = loading.resolve_document(parsed, loaded_edition).resolved
     assert resolution.is_complete, (text, resolution.diagnostics)
     return CaseAnalysis(resolution.document)
 

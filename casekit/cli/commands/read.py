@@ -123,13 +123,13 @@ def take(ctx: click.Context, case: str, answers: str, reader: str, edition: Path
     """
     file, opened = _opened(ctx, case, edition)
     copy, document = opened.copy, opened.document
-    if copy is None or document.reading is None:
+    if copy is None or document.resolved is None:
         streams.end(ctx, Report(opened.findings, document.sources))
     data, unread = standard_input() if answers == streams.STDIN else read_bytes(Path(answers))
     source, undecoded = decode(data or b"", answers)
     if unread or undecoded:
         streams.end(ctx, Report((*unread, *undecoded), {answers: source}))
-    scope, dialect = document.reading.document.scope, document.parsed.game.dialect
+    scope, dialect = document.resolved.document.scope, document.parsed.game.dialect
     taken = take_answers(source.text, opened.reading, copy, scope, dialect, reader)
     problems: list[Finding] = [*opened.findings, *_refusals(taken, answers)]
     if taken.taken:
@@ -249,13 +249,13 @@ class _ReadingSession:
     def _take(self, request: ReadingRequest, answer: FilterAnswer, program: str) -> None:
         """Take one answer, or note why it was not taken."""
         copy, document = self._opened.copy, self._opened.document
-        if copy is None or document.reading is None:
+        if copy is None or document.resolved is None:
             return
         if answer.fault:
             self.again.append(request)
             self._note(request.key, f"{program}: {answer.fault}")
             return
-        scope, dialect = document.reading.document.scope, document.parsed.game.dialect
+        scope, dialect = document.resolved.document.scope, document.parsed.game.dialect
         taken = take_answers(answer.text, self._reading, copy, scope, dialect, self._reader, request.key)
         self._reading = taken.reading
         self._taken |= dict.fromkeys(taken.taken)

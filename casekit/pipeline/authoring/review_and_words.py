@@ -58,9 +58,9 @@ def words_of_file(file: InputFile, editions: EditionFinder) -> DocumentResult[su
     """The words of a document and of its edition, and only the findings that keep lines from being read."""
     case = open_document(file, editions)
     settings = case.edition.settings
-    if case.reading is None or settings is None:
+    if case.resolved is None or settings is None:
         return DocumentResult(file.name, case.unread, case.sources)
-    words = case.parsed.game.authoring.word_list(settings, case.reading.document)
+    words = case.parsed.game.authoring.word_list(settings, case.resolved.document)
     return DocumentResult(file.name, case.unread, case.sources, words, settings.language)
 
 
@@ -83,8 +83,8 @@ def words_of_edition_file(file: Path, editions: EditionFinder) -> DocumentResult
         case = open_document(case_file, editions, edition)
         sources |= case.sources
         findings += case.parsed.diagnostics
-        if case.reading is not None:
-            listing = partial(_word_list, case.parsed.game, edition.settings, case.reading.document)
+        if case.resolved is not None:
+            listing = partial(_word_list, case.parsed.game, edition.settings, case.resolved.document)
             words, failure = caught(listing, case.source.whole())
             findings += failure
             if words is not None:

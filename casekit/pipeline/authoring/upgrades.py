@@ -157,7 +157,7 @@ def upgrade(
         step(file.name)
         document = open_document(file, editions)
         sources[document.source.name] = document.source
-        if document.reading is None or has_errors(document.parsed.diagnostics):
+        if document.resolved is None or has_errors(document.parsed.diagnostics):
             problems += document.parsed.diagnostics
         elif _is_earlier(document.edition):
             upgrading = partial(_upgraded_document, document, file.path, budget)

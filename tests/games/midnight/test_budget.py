@@ -73,7 +73,7 @@ def examined_case():
     """The case of the twelve, resolved."""
     reading = resolve_document(
         parse_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case"), LoadedEdition(built_in())
-    ).reading
+    ).resolved
     return reading.document
 
 
