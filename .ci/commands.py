@@ -30,6 +30,7 @@ GUIDES = {
     "playtest": ("playtests.md", "Playtests"),
     "preflight": ("printing.md", "What is printed, and how"),
     "proofread": ("proofreading.md", "Proofreading"),
+    "read": ("readings.md", "Readings"),
     "report": ("fairness.md", "Fairness"),
     "review": ("proofs.md#review", "Proofs, questions and figures"),
     "serve": ("preview.md", "Preview"),

@@ -197,6 +197,10 @@ ROWS = {
         ("proofread", "in", f"old/{FILE}", "::error::x.md", "--json"),
         ("proofread", "in", FILE, ARGUMENT),
     ),
+    "read ask": (("read", "ask", FILE), ("read", "ask", ODD), ("read", "ask", ARGUMENT)),
+    "read take": (("read", "take", FILE, "-"), ("read", "take", FILE, ARGUMENT)),
+    "read with": (("read", "with", FILE, "--yes", "--", ARGUMENT), ("read", "with", ARGUMENT, "--", "cat")),
+    "read accept": (("read", "accept", FILE, ARGUMENT, "Geese", "--why", PRINTED),),
     "translate extract": (("translate", "extract", "fr", "shop"), ("translate", "extract", ARGUMENT, "shop")),
     "translate check": (
         ("translate", "check", "fr", "shop"),
@@ -337,6 +341,8 @@ def test_the_hostile_texts_get_as_far_as_each_command_lets_them(walked):
 def _parsed(row, out):
     """What another program reads in an output."""
     form = row[row.index("--format") + 1] if "--format" in row else "text"
+    if row[:2] == ("read", "ask"):
+        return [json.loads(line) for line in out.splitlines()]
     if out[:1] in {"{", "["} and out[-2:] in {"}\n", "]\n"}:
         return json.loads(out)
     if form == "junit":

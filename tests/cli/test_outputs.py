@@ -28,6 +28,7 @@ WRITING = {
         *("proofread", "out", "base.case", "--form", "md", "--force"),
         *("--output", "{}"),
     ),
+    ("read ask", "--output"): ("read", "ask", "base.case", "--output", "{}"),
     ("ask", "--svg"): ("ask", "base.case", "--svg", "{}"),
     ("ask", "--html"): ("ask", "base.case", "--html={}"),
     ("review", "--html"): ("review", "base.case", "--html={}"),

@@ -43,16 +43,20 @@ EDITION = {
     "playtest page": ("playtest", "page", "base.case"),
     "build": ("build", "base.case"),
     "proofread out": ("proofread", "out", "base.case"),
+    "read ask": ("read", "ask", "base.case"),
+    "read take": ("read", "take", "base.case", "base.case"),
+    "read accept": ("read", "accept", "base.case", "02", "Geese", "--why", "it is so"),
     "preflight": ("preflight", "base.case", "base.case"),
     "export": ("export", "base.case"),
     "new": ("new", "Another"),
 }
 """How each command with --edition is given a case; those that go on until Ctrl-C and those about a file of somebody else's are not tried."""
 
-ELSEWHERE = {"serve", "playtest read", "proofread in"}
+ELSEWHERE = {"serve", "playtest read", "proofread in", "read with"}
 
 OUTPUT = {
     "check": ("check", "--words", "base.case"),
+    "read ask": ("read", "ask", "base.case"),
     "diff": ("diff", "base.case", "other.case", "--no-figures"),
     "review": ("review", "base.case", "--blind"),
     "playtest page": ("playtest", "page", "base.case"),

@@ -316,7 +316,7 @@ def test_what_follows_is_what_the_tables_say(data, small_edition, investigate):
             unclear[line] = {"void": "says nothing", "false": "is false", "open": "left open"}[stands]
 
     rows = text.splitlines()
-    found = {rows[problem.span.line - 1]: problem.message for problem in solution.unshown(analysis)}
+    found = {rows[problem.span.line - 1]: problem.message for problem in solution.unshown_claims(analysis)}
     assert unshown == found.keys()
     found = {rows[problem.span.line - 1]: problem.message for problem in solution.false_claims(analysis)}
     answers = {f"~ shown {key[0]} = {value}" for key, values in ANSWERS.items() for value in values}

@@ -17,10 +17,10 @@ from casekit.pipeline.loading import InputFile, reading_path_of
 from casekit.pipeline.readings import CaseForReading, open_for_reading
 from casekit.readings.answers import TakenAnswers, take_answers
 from casekit.readings.quotations import place_of_quote
+from casekit.readings.reader_commands import FilterAnswer, answer_texts
 from casekit.readings.reading import AcceptedWords, Reading
 from casekit.readings.reading_file import reading_text
 from casekit.readings.requests import ReadingRequest, requests_of, stale_keys
-from casekit.system.filter_commands import FilterAnswer, answer_texts
 from casekit.values import replace
 
 USUAL_READER = "first"
@@ -139,10 +139,10 @@ def take(ctx: click.Context, case: str, answers: str, reader: str, edition: Path
         problems.append(
             codes.REFUSED_ANSWER.at(Span(answers), message, hint="give the answers to `read ask`")
         )
-    asked_again = (f"{_line(request.as_json())}\n" for request in taken.again)
+    output_files.write(None, "".join(f"{_line(request.as_json())}\n" for request in taken.again), "json")
     report = Report(in_order(problems), {**document.sources, answers: Source(answers, "")})
     closing_line = f"{reading_path_of(file.path).as_posix()}: {_counts(taken)}"
-    streams.end(ctx, report, texts=asked_again, closing_line=closing_line)
+    streams.end(ctx, report, closing_line=closing_line)
 
 
 @read_command.command("with", context_settings={"ignore_unknown_options": True})

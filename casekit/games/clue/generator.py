@@ -37,6 +37,9 @@ ROOMS_IN_REACH = 3
 SHARE_OF_BLUFFS = 0.15
 """How often a player names a card of the own hand though there are others to ask for."""
 
+SOLUTIONS_OF_A_GUESS = 2
+"""With this many solutions left a player may accuse without knowing."""
+
 SHARE_OF_GUESSES = 0.1
 """How often a player accuses who has only two solutions to choose from."""
 
@@ -185,7 +188,8 @@ class ClueGame:
         solution_count = prod(map(len, candidates))
         # Whoever knows the envelope keeps that secret until a puzzle can end.
         is_sure = solution_count == 1 and number - self.known[player] > generator.LINES_AFTER
-        if is_sure or (solution_count == 2 and self._random.random() < SHARE_OF_GUESSES):  # noqa: PLR2004
+        may_guess = solution_count == SOLUTIONS_OF_A_GUESS
+        if is_sure or (may_guess and self._random.random() < SHARE_OF_GUESSES):
             return self.deal.accusation(number, player, [self._random.choice(cards) for cards in candidates])
         hand = self.deal.cards_of(player)
         cards = [self._ask_for(kind, cards, hand) for kind, cards in zip(KINDS, candidates, strict=True)]

@@ -130,36 +130,45 @@ def trimmed_size(page: Any, page_format: Format) -> Iterator[Fault]:
     left, bottom, right, top = trim
     width, height = (right - left) / POINTS_PER_MM, (top - bottom) / POINTS_PER_MM
     expected_width, expected_height = page_format.width, page_format.height
+    texts: list[str] = []
     excess_points = max(abs(width - expected_width), abs(height - expected_height)) * POINTS_PER_MM
     if excess_points > _ROUNDING_POINTS:
         text = f"{width:.1f} x {height:.1f} mm instead of {expected_width:g} x {expected_height:g} mm"
-        yield Fault(codes.WRONG_BOX, text)
+        texts.append(text)
     if page.rotation:
-        yield Fault(codes.WRONG_BOX, f"been turned by {page.rotation} degrees")
+        texts.append(f"been turned by {page.rotation} degrees")
     hidden_points = -min(outside(box_of(page.cropbox), trim))
     if hidden_points > _ROUNDING_POINTS:
         text = f"a CropBox that hides {hidden_points / POINTS_PER_MM:.1f} mm of the page"
-        yield Fault(codes.WRONG_BOX, text)
+        texts.append(text)
     unit = float(page.obj.get("/UserUnit", 1))
     if unit != 1:
-        yield Fault(codes.WRONG_BOX, f"a UserUnit, which makes it {unit:g} times as large")
+        texts.append(f"a UserUnit, which makes it {unit:g} times as large")
+    yield from _box_faults(texts)
 
 
 def bleed_boxes(page: Any, _: Format) -> Iterator[Fault]:
     """A page without trim and bleed, or with less bleed than asked for."""
     missing_boxes = [name for name in ("TrimBox", "BleedBox") if f"/{name}" not in page.obj]
     if missing_boxes:
-        yield Fault(codes.WRONG_BOX, f"no {' and no '.join(missing_boxes)}")
+        yield from _box_faults([f"no {' and no '.join(missing_boxes)}"])
         return
+    texts: list[str] = []
     if "/ArtBox" in page.obj:
-        yield Fault(codes.WRONG_BOX, "both an ArtBox and a TrimBox, but PDF/X allows only one")
+        texts.append("both an ArtBox and a TrimBox, but PDF/X allows only one")
     bleed = box_of(page.bleedbox)
     bleed_points = min(outside(bleed, box_of(page.trimbox)))
     if bleed_points < BLEED * POINTS_PER_MM - _ROUNDING_POINTS:
         text = f"{bleed_points / POINTS_PER_MM:.1f} mm of bleed instead of {BLEED:.0f} mm"
-        yield Fault(codes.WRONG_BOX, text)
+        texts.append(text)
     if min(outside(box_of(page.mediabox), bleed)) < -_ROUNDING_POINTS:
-        yield Fault(codes.WRONG_BOX, "a bleed outside its MediaBox")
+        texts.append("a bleed outside its MediaBox")
+    yield from _box_faults(texts)
+
+
+def _box_faults(texts: Iterable[str]) -> Iterator[Fault]:
+    """The faults of the boxes of a page, in words."""
+    return (Fault(codes.WRONG_BOX, text) for text in texts)
 
 
 def whole_sheets(file: Pdf, page_format: Format) -> Iterator[Finding]:

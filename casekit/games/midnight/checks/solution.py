@@ -64,17 +64,13 @@ def false_claims(analysis: CaseAnalysis) -> Iterator[Finding]:
         answer = answer_in(claim.formula)
         if standing == "open" and answer and analysis.value(answer[0]) is None:
             continue  # that the truth lacks an answer is said where it is asked for
-        if standing == "void":
+        if standing in {"void", "false"}:
+            message = f"the solution claims what is false in truth: {_without_paths(claim)}"
+            if standing == "void":
+                reason = analysis.why_undefined(claim.formula)
+                message = f"this claim of the solution says nothing in truth: {reason}"
             yield codes.FALSE_CLAIM.at(
-                analysis.case.span(claim.place),
-                f"this claim of the solution says nothing in truth: {analysis.why_undefined(claim.formula)}",
-                hint="correct the solution, or `== truth`",
-            )
-        elif standing == "false":
-            yield codes.FALSE_CLAIM.at(
-                analysis.case.span(claim.place),
-                f"the solution claims what is false in truth: {_without_paths(claim)}",
-                hint="correct the solution, or `== truth`",
+                analysis.case.span(claim.place), message, hint="correct the solution, or `== truth`"
             )
         elif standing == "open" and _is_settled(analysis):
             yield codes.FALSE_CLAIM.at(
