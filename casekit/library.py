@@ -197,12 +197,12 @@ class CaseFile:
             CaseError: if it cannot be reasoned about.
         """
 
-        def told(analyzer: Analyzer) -> Answered[RenderedAnswer]:
+        def verdict_of(analyzer: Analyzer) -> Answered[RenderedAnswer]:
             verdict = analyzer.verdict()
             verdict.as_json()  # now, where it is a finding if that is too hard
             return verdict, () if analyzer.analysis.verdict.consistent else self._examined.diagnostics
 
-        return VerdictResult(*self._answered(told, self._examined.contradictory))
+        return VerdictResult(*self._answered(verdict_of, self._examined.contradictory))
 
     def ask(self, formula: str, read: str | None = None, *, bare: bool = False) -> AskResult:
         """Whether a formula is true, false or open for a reader of all its paragraphs, or of some.

@@ -64,7 +64,7 @@ H_contra = TypeVar("H_contra", bound=MeasuredDocument, contravariant=True)
 class DocumentChange(Protocol[H_contra]):
     """A change of a document."""
 
-    def told(self, before: H_contra, /) -> str:
+    def as_imperative(self, before: H_contra, /) -> str:
         """The thing to do, as an imperative."""
 
     def as_json(self) -> dict[str, Any]:
@@ -150,7 +150,7 @@ class LevelDistance(Generic[H]):
             nearer = "nearer" if self.rest else "there"
             yield f"{counted(len(self.steps), 'change')} {verb} it {nearer} ({self.tried} tried)"
         for number, improvement in enumerate(self.steps, 1):
-            yield f"  {number}. {improvement.change.told(improvement.before)}"
+            yield f"  {number}. {improvement.change.as_imperative(improvement.before)}"
             for effect in improvement.effects:
                 yield f"       {effect.figure}: {_rounded(effect.before)}, then {_rounded(effect.after)}"
         if self.rest:

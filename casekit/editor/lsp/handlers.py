@@ -184,7 +184,7 @@ def act(
     here = [finding for finding in all_here if finding.start - shift <= end and start <= finding.end - shift]
     wanted_kinds = params.context.only or [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
     actions: list[types.CodeAction] = []
-    if _is_wanted(types.CodeActionKind.QuickFix, wanted_kinds):
+    if _is_of_kinds(types.CodeActionKind.QuickFix, wanted_kinds):
         deduction = opened.current_deduction
         suggested_statements = deduction.suggested_statements if deduction else ()
         fixes = code_actions.fixes(
@@ -192,7 +192,7 @@ def act(
         )
         actions += [_action(opened, fix, here) for fix in fixes]
     edits = code_actions.fix_all(opened.state, [finding.diagnostic for finding in all_here])
-    if edits and _is_wanted(types.CodeActionKind.SourceFixAll, wanted_kinds):
+    if edits and _is_of_kinds(types.CodeActionKind.SourceFixAll, wanted_kinds):
         changes = _changes(opened, edits)
         actions.append(
             types.CodeAction("Fix all that has one fix", types.CodeActionKind.SourceFixAll, edit=changes)
@@ -200,7 +200,7 @@ def act(
     return actions
 
 
-def _is_wanted(kind: str, wanted_kinds: Iterable[str]) -> bool:
+def _is_of_kinds(kind: str, wanted_kinds: Iterable[str]) -> bool:
     """Whether a kind of code action is one of those that are wanted, or below one: `source.fixAll.x`."""
     return any(kind == wanted or kind.startswith(f"{wanted}.") for wanted in wanted_kinds)
 

@@ -130,11 +130,11 @@ def _counting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
         most = max(0, len(terms.card.values) - number)
         yield (terms.held_most(whom, most, line), f"{whom} has held {most} monks at most")
     else:
-        sentence = terms.has(whom, _monks_asked_for(terms, event), line, "exactly", number)
+        sentence = terms.has(whom, _monks_with_traits(terms, event), line, "exactly", number)
         yield sentence, f"{whom} has {number} that are {' and '.join(event['traits'])}"
 
 
-def _monks_asked_for(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
+def _monks_with_traits(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
     """The monks with the characteristics that a line asks for."""
     return terms.vigil.deck.having(event["traits"] or (event["trait"],))
 
@@ -149,7 +149,7 @@ def _clearing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
 
 def _shown(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     """A card that somebody shows who was asked for one, or that there is none."""
-    cards, line = _monks_asked_for(terms, event), event.number
+    cards, line = _monks_with_traits(terms, event), event.number
     for deed in (event,) if event.form == "requesting" else event["shown"]:
         player, card = deed["player"] or deed["whom"], deed["card"]
         if not deed["shows"]:

@@ -72,7 +72,7 @@ class StatementChange:
     new: bool = False
     """Whether the paragraph adds the statement; else it no longer makes it."""
 
-    def told(self, before: MeasuredCase) -> str:
+    def as_imperative(self, before: MeasuredCase) -> str:
         """The line to add, or the one to remove, with its place if it has one."""
         if self.new:
             return f"state `{self.statement.text}` in {self.path}"
