@@ -106,8 +106,7 @@ def _theory_as_read(
         read_sources.add(passage.source)
         for claim, formula in _shared_claims(taken, solver):
             number += 1
-            voices = (*((passage.speaker,) if passage.speaker else ()), *claim.claim.said_by)
-            exempt, inverted = analysis.guards(passage.source, voices)
+            exempt, inverted = analysis.guards(passage.source, passage.voices(claim.claim.said_by))
             claims.append(Claim(f"read {number}", passage.source, formula, exempt, inverted, weight=1))
     places: set[int] = set()
     for passage in passages:

@@ -259,10 +259,7 @@ class _Comparison:
             about = ", ".join(f"{name} = {answers[name]}" for name in answered)
             self._add("giveaway", claims, claim, about)
         elif self._solver.standing(formula) == "true":
-            passage = claims.passage
-            candidate = CandidateClaim(
-                passage.key, passage.source, passage.speaker, claims.reader, claim.claim, formula, claim.place
-            )
+            candidate = CandidateClaim(claims.passage, claims.reader, claim.claim, formula, claim.place)
             self._candidates.append(candidate)
 
     @cached_property
@@ -316,7 +313,7 @@ class _Comparison:
             value = dict(self._answers).get(element, "")
             yield Discrepancy(
                 "giveaway",
-                candidate.key,
+                candidate.passage.key,
                 candidate.place,
                 candidate.reader,
                 candidate.claim.formula,

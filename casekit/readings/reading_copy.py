@@ -39,6 +39,10 @@ class ReadingPassage:
     speaker: str = ""
     """The person whose words all of it are; empty if it describes a place."""
 
+    def voices(self, said_by: Sequence[str]) -> tuple[str, ...]:
+        """All whose word a claim is, the outermost first: the speaker, and those whose words are reported."""
+        return (self.speaker, *said_by) if self.speaker else tuple(said_by)
+
     @property
     def text(self) -> str:
         """The prose, with an empty line between paragraphs."""

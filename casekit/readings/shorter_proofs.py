@@ -9,6 +9,7 @@ from casekit.diagnostics import Place
 from casekit.logic.formulas import FALSE, Formula, Iff, Not, Or
 from casekit.logic.theory import Claim, Law, Theory
 from casekit.readings.reading import PRESENTATION, ReadClaim
+from casekit.readings.reading_copy import ReadingPassage
 from casekit.values import frozen, replace
 
 MOST_ROUNDS = 10
@@ -19,14 +20,8 @@ MOST_ROUNDS = 10
 class CandidateClaim:
     """A claim that no line states, and that is true."""
 
-    key: str
+    passage: ReadingPassage
     """The passage."""
-
-    source: str
-    """The name of the passage as a source of the theory."""
-
-    speaker: str
-    """The person whose words the passage is; empty if it describes a place."""
 
     reader: str
     """The reader who took it."""
@@ -39,12 +34,6 @@ class CandidateClaim:
 
     place: Place
     """Where its words are."""
-
-    @property
-    def voices(self) -> tuple[str, ...]:
-        """All whose word it is, the outermost first."""
-        own = (self.speaker,) if self.speaker else ()
-        return (*own, *self.claim.said_by)
 
 
 def claims_that_shorten(
@@ -85,14 +74,15 @@ def _with_claims(analysis: DocumentAnalysis, candidates: dict[str, CandidateClai
     claims = list(theory.claims)
     laws = list(theory.laws)
     for line, candidate in candidates.items():
-        exempt, inverted = analysis.guards(candidate.source, candidate.voices)
-        if candidate.key == PRESENTATION:
+        source = candidate.passage.source
+        exempt, inverted = analysis.guards(source, candidate.passage.voices(candidate.claim.said_by))
+        if candidate.passage.key == PRESENTATION:
             formula = candidate.formula
             if inverted != FALSE:
                 formula = Iff(Not(inverted), formula)
             laws.append(Law(line, Or((exempt, formula)), weight=1))
         else:
-            claims.append(Claim(line, candidate.source, candidate.formula, exempt, inverted, weight=1))
+            claims.append(Claim(line, source, candidate.formula, exempt, inverted, weight=1))
     extended = replace(theory, laws=tuple(laws), claims=tuple(claims))
     return TheorySolver(extended, analysis.solver.limits)
 
