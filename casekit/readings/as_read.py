@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.deduce.minimal_sources import supporting_lines
 from casekit.deduce.solving.theory_solver import TheorySolver
-from casekit.logic.formulas import Formula
+from casekit.logic.formulas import Formula, Function
 from casekit.logic.theory import Claim, Theory
 from casekit.readings.claim_solver import ClaimSolver
 from casekit.readings.comparison import ComparedReading
@@ -73,11 +73,13 @@ def verdict_as_read(
     everything = tuple([line for line in solver.everything if line not in left_out])
     if not solver.consistent(everything):
         return VerdictAsRead((), consistent=False, read=len(read), total=len(passages))
+    left = tuple([claim for claim in theory.claims if claim.id not in left_out])
+    solver_as_read = TheorySolver(replace(theory, claims=left), analysis.solver.limits)
     answers: list[AnswerAsRead] = []
     for target in theory.targets:
         values = solver.values(everything, target)
         if len(values) == 1:
-            sources = _fewest_sources(theory, untaken, analysis, target.name, values[0])
+            sources = _fewest_sources(solver_as_read, analysis, target, values[0])
             answers.append(AnswerAsRead(target.name, values[0], sources))
             continue
         missing = None
@@ -136,12 +138,9 @@ def _shared_claims(
 
 
 def _fewest_sources(
-    theory: Theory, untaken: Sequence[str], analysis: DocumentAnalysis, element: str, value: str
+    solver: TheorySolver, analysis: DocumentAnalysis, target: Function, value: str
 ) -> tuple[str, ...]:
     """The fewest passages from which an answer is certain as read, in the order of the document."""
-    left_out = set(untaken)
-    as_read = replace(theory, claims=tuple([claim for claim in theory.claims if claim.id not in left_out]))
-    solver = TheorySolver(as_read, analysis.solver.limits)
-    lines = set(supporting_lines(solver, analysis.scope.function_of_name[element], value))
-    sources = {claim.source for claim in as_read.claims if claim.id in lines}
+    lines = set(supporting_lines(solver, target, value))
+    sources = {claim.source for claim in solver.theory.claims if claim.id in lines}
     return tuple([source for source in analysis.sources if source in sources])

@@ -66,9 +66,6 @@ class ComparedReading:
     stale: tuple[str, ...]
     """The passages that somebody read before their text changed, and that nobody has read as they are."""
 
-    unread: tuple[str, ...]
-    """The passages that nobody has read at all; the solution may stay unread."""
-
     outdated: bool
     """Whether presentation or vocabulary have changed since something was read."""
 
@@ -107,7 +104,6 @@ class _Comparison:
         """Compare everything."""
         every: dict[str, tuple[PassageClaims, ...]] = {}
         stale: list[str] = []
-        unread: list[str] = []
         for passage in self._copy.passages:
             taken = self._typer.fresh_claims(passage)
             if taken:
@@ -115,8 +111,6 @@ class _Comparison:
                 self._compare_passage(passage, taken)
             elif passage.key in self._reading.passages:
                 stale.append(passage.key)
-            elif passage.key != SOLUTION:
-                unread.append(passage.key)
         self._discrepancies += self._shorter_proofs()
         self._discrepancies += _contrary_free_claims(self._free_claims, self._copy.language)
         self._discrepancies += self._clashes()
@@ -124,7 +118,6 @@ class _Comparison:
             tuple(self._discrepancies),
             every,
             tuple(stale),
-            tuple(unread),
             self._is_outdated(),
             self._typer.unreadable,
         )
