@@ -94,7 +94,7 @@ class _Comparison:
         self._solver = ClaimSolver(analysis)
         self._lines = _lines_by_place(analysis)
         self._answers = _true_answers(analysis.verdict.elements)
-        self._culprit = dict(self._answers).get("culprit", "")
+        self._answer_about = _answers_by_person(self._answers, copy.speakers)
         self._discrepancies: list[Discrepancy] = []
         self._candidates: list[CandidateClaim] = []
         self._free_claims: list[_FreeClaim] = []
@@ -176,9 +176,8 @@ class _Comparison:
         if not self._solver.is_possible(with_lines):
             with_lines = Given(tuple(self._solver.said([line.formula for line in own_lines])))
         for claim in claims.claims:
-            if self._accuses_culprit(claim, passage, lines):
-                about = f"culprit = {self._culprit}"
-                self._add("giveaway", claims, claim, about)
+            if self._accuses_rightly(claim, passage, lines):
+                self._add("giveaway", claims, claim, self._answer_about[claim.claim.accuses])
             elif claim.formula is not None and claim.is_statement:
                 self._compare_statement(claims, claim, lines, base, with_lines)
 
@@ -227,11 +226,11 @@ class _Comparison:
                     return True
         return False
 
-    def _accuses_culprit(
+    def _accuses_rightly(
         self, claim: TypedClaim, passage: ReadingPassage, lines: Sequence[SourceLine]
     ) -> bool:
-        """Whether words that no line quotes make their reader suspect the culprit."""
-        if not self._culprit or claim.claim.accuses != self._culprit or passage.key == SOLUTION:
+        """Whether words that no line quotes make their reader suspect somebody who did it."""
+        if claim.claim.accuses not in self._answer_about or passage.key == SOLUTION:
             return False
         for line in lines:
             quoted = place_of_quote(self._analysis.source, passage.prose, line.quotation)
@@ -387,6 +386,19 @@ def _lines_by_place(analysis: DocumentAnalysis) -> dict[int, SourceLine]:
 def _true_answers(elements: Iterable[Element]) -> tuple[tuple[str, str], ...]:
     """The questions of the game with their true answers, as far as the truth gives them."""
     return tuple([(element.name, element.value) for element in elements if element.value is not None])
+
+
+def _answers_by_person(answers: Iterable[tuple[str, str]], people: Sequence[str]) -> dict[str, str]:
+    """The true answer that names each of some people, if one does: ``{"CORA": "culprit = CORA"}``.
+
+    An answer may name several: ``murderers = BASILIO, DONATO``.
+    """
+    answer_by_person: dict[str, str] = {}
+    for element, value in answers:
+        for name in value.split(", "):
+            if name in people:
+                answer_by_person[name] = f"{element} = {value}"
+    return answer_by_person
 
 
 def _reporters(line: SourceLine, passage: ReadingPassage) -> tuple[str, ...]:

@@ -1,9 +1,13 @@
 """What readers took, held against the lines of a small case: each kind of discrepancy, and what is none."""
 
+from pathlib import Path
+
 import pytest
 
 from casekit.readings.reading import AcceptedWords, ClashingWords, FreeFact, ReadClaim
 from casekit.values import replace
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 GALLEY = "room(ANNA) = galley and room(BRUNO) = galley"
 DECK = "no suspect X: room(X) = deck"
@@ -194,6 +198,21 @@ def test_what_readers_share_is_a_warning(soup, taken, found, count):
 
 def test_a_line_is_taken_if_one_of_the_readers_took_it(soup):
     assert [] == soup.codes(soup.read(("03", "first", says("nobody has set foot", DECK)), ("03", "second")))
+
+
+@pytest.mark.parametrize(
+    ("case", "accused", "answer"),
+    [
+        ("three-to-one", "MIRA", "murderers = MIRA"),
+        ("the-second-tenor", "DONATO", "murderers = BASILIO, DONATO"),
+        ("three-to-one", "OTTO", ""),
+    ],
+)
+def test_words_accuse_in_every_game_that_is_read(open_case, case, accused, answer):
+    opened = open_case(EXAMPLES / "nightfall" / f"{case}.case")
+    accusing = ReadClaim("and", "suggests", accuses=accused)
+    found = opened.findings(opened.read(("presentation", "first", accusing)))
+    assert [answer in finding.message for finding in found] == [True] * bool(answer)
 
 
 @pytest.mark.parametrize(
