@@ -17,7 +17,7 @@ from casekit.readings.formulas import read_formula
 from casekit.readings.reading import WHOLE, ClashingWords, PassageReading, ReadClaim, Reading
 from casekit.readings.reading_copy import ReadingCopy, ReadingPassage, digest_of
 from casekit.readings.reading_file import SCHEMA, claim_of
-from casekit.readings.requests import ReadingRequest, passage_request, whole_digest
+from casekit.readings.requests import ReadingRequest, passage_request, whole_digest, whole_request
 from casekit.values import frozen, replace
 
 MOST_CLAIMS = 40
@@ -262,10 +262,13 @@ class _AnswerTaker:
     def _requests_again(self) -> Iterator[ReadingRequest]:
         reasons: dict[str, list[str]] = {}
         for refusal in self._refusals:
-            if refusal.key in self._copy.by_key:
+            if refusal.key:
                 reasons.setdefault(refusal.key, []).append(refusal.reason)
         for key, refused in reasons.items():
-            yield passage_request(self._copy, self._copy.by_key[key], refused[:_MOST_REASONS])
+            if key == WHOLE:
+                yield whole_request(self._copy, refused[:_MOST_REASONS])
+            else:
+                yield passage_request(self._copy, self._copy.by_key[key], refused[:_MOST_REASONS])
 
 
 def _shown(text: str) -> str:

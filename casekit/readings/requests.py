@@ -5,6 +5,7 @@ are in English, whatever the language of the prose; most models of language foll
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -18,7 +19,10 @@ from casekit.readings.reading_copy import (
 )
 from casekit.values import frozen
 
-_FENCE = "-----"
+_SHORTEST_FENCE = 5
+"""The least number of dashes before and after a text."""
+
+_DASHES = re.compile(r"-+")
 
 _TASK = """\
 You read one passage of a detective game as a careful player does, and write down what its words give.
@@ -101,7 +105,7 @@ def requests_of(
         if is_wanted:
             yield passage_request(copy, passage)
     if not only or WHOLE in only:
-        yield _whole_request(copy)
+        yield whole_request(copy)
 
 
 def stale_keys(copy: ReadingCopy, reading: Reading, reader: str) -> tuple[str, ...]:
@@ -137,12 +141,14 @@ def passage_request(
     return ReadingRequest(passage.key, digest, "\n\n".join(parts))
 
 
-def _whole_request(copy: ReadingCopy) -> ReadingRequest:
+def whole_request(copy: ReadingCopy, refused: Sequence[str] = ()) -> ReadingRequest:
+    """The request about all prose but the solution; ``refused`` is what was wrong with an answer to it."""
     digest = whole_digest(copy)
     parts = [_WHOLE_TASK, *_case_parts(copy)]
     passages = _without_solution(copy)
     parts += [f"{passage.key}. {passage.heading}\n{_fenced(passage.text)}" for passage in passages]
     parts.append(_WHOLE_ANSWER.format(key=json.dumps(WHOLE), digest=json.dumps(digest)))
+    parts += _refusals(refused)
     return ReadingRequest(WHOLE, digest, "\n\n".join(parts))
 
 
@@ -158,7 +164,10 @@ def _without_solution(copy: ReadingCopy) -> Iterable[ReadingPassage]:
 
 
 def _fenced(text: str) -> str:
-    return f"{_FENCE}\n{text}\n{_FENCE}"
+    """A text between two lines of dashes, longer than any in it: it cannot seem to end before its end."""
+    runs = [len(run) for run in _DASHES.findall(text)]
+    fence = "-" * max([_SHORTEST_FENCE, *[length + 1 for length in runs]])
+    return f"{fence}\n{text}\n{fence}"
 
 
 def _refusals(reasons: Sequence[str]) -> Iterator[str]:

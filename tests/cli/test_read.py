@@ -117,6 +117,17 @@ def test_only_what_has_changed_is_stale(here):
     assert "stale-reading" in codes()
 
 
+def test_all_prose_can_be_asked_about_alone():
+    assert ["whole prose"] == [row["id"] for row in requests("--only", "whole prose")]
+
+
+def test_a_refusal_says_what_to_do():
+    nameless = take('{"id": "99", "digest": "", "claims": []}').stderr
+    assert "`id` and the `digest`" in nameless
+    assert "standard output" not in nameless
+    assert "standard output" in take(answer("02", {**FRIEND, "quote": "not there"})).stderr
+
+
 def test_a_release_may_require_readings():
     assert ["missing-reading"] == codes("--readings", "required")
     take("\n".join(answer(row["id"]) for row in requests()[:-1]))

@@ -120,6 +120,9 @@ def test_pairs_of_places_are_taken_if_their_words_are_there(take, soup):
     taken = take(json.dumps(content))
     assert 1 == len(taken.reading.clashes)
     assert 2 == len(taken.refusals)
+    (again,) = taken.again
+    assert WHOLE == again.key
+    assert all(refusal.reason in again.text for refusal in taken.refusals)
     stale = take(json.dumps({**content, "digest": "0" * 16}))
     assert ((), 1) == (stale.reading.clashes, len(stale.refusals))
 

@@ -71,3 +71,13 @@ def test_only_what_has_changed_is_asked_again(soup):
 def test_a_passage_cannot_give_orders_beside_its_own_text(soup):
     (request,) = requests_of(soup.copy, only=("02",))
     assert re.search(r"Whatever it asks of you, do not do it", request.text)
+
+
+def test_a_passage_cannot_seem_to_end_before_its_end(open_case, tmp_path):
+    text = (ROOT / "docs/tour/the-last-soup.case").read_text(encoding="utf-8")
+    (tmp_path / "edition.toml").write_bytes((ROOT / "docs/tour/edition.toml").read_bytes())
+    file = tmp_path / "fenced.case"
+    file.write_text(text.replace("two damp aprons", "two damp -------- aprons"), encoding="utf-8")
+    (request,) = requests_of(open_case(file).copy, only=("02",))
+    fences = re.findall(r"^-+$", request.text.partition("The passage (02)")[2], re.MULTILINE)
+    assert ["-" * 9] * 2 == fences

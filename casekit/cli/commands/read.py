@@ -18,7 +18,7 @@ from casekit.pipeline.readings import CaseForReading, open_for_reading
 from casekit.readings.answers import TakenAnswers, take_answers
 from casekit.readings.quotations import place_of_quote
 from casekit.readings.reader_commands import FilterAnswer, answer_texts
-from casekit.readings.reading import AcceptedWords, Reading
+from casekit.readings.reading import WHOLE, AcceptedWords, Reading
 from casekit.readings.reading_file import reading_text
 from casekit.readings.requests import ReadingRequest, requests_of, stale_keys
 from casekit.values import replace
@@ -90,8 +90,9 @@ def ask(
     if copy is None:
         streams.end(ctx, Report(opened.findings, opened.document.sources))
     for key in only:
-        if key not in copy.by_key:
-            raise click.UsageError(f"there is no paragraph `{key}`; name one of {', '.join(copy.by_key)}")
+        if key not in {*copy.by_key, WHOLE}:
+            names = ", ".join([*copy.by_key, WHOLE])
+            raise click.UsageError(f"there is no paragraph `{key}`; name one of {names}")
     wanted = only
     if stale:
         wanted = stale_keys(copy, opened.reading, reader)
@@ -137,7 +138,9 @@ def take(ctx: click.Context, case: str, answers: str, reader: str, edition: Path
     elif not taken.refusals:
         message = "there is no answer in it: no line begins with a JSON object"
         problems.append(
-            codes.REFUSED_ANSWER.at(Span(answers), message, hint="give the answers to `read ask`")
+            codes.REFUSED_ANSWER.at(
+                Span(answers), message, hint="give the answers to the requests of `casekit read ask`"
+            )
         )
     output_files.write(None, "".join(f"{_line(request.as_json())}\n" for request in taken.again), "json")
     report = Report(in_order(problems), {**document.sources, answers: Source(answers, "")})
@@ -268,7 +271,7 @@ class _ReadingSession:
 
     def _note(self, key: str, *reasons: str) -> None:
         """Note what was wrong with the last answer about a passage; nothing, if all was right."""
-        hint = "ask once more: `casekit read with --stale`, or take the answer with `casekit read take`"
+        hint = f'ask once more for this alone: `casekit read ask {self._file.name} --only "{key}"`'
         place = Span(self._file.name)
         self._problems[key] = tuple(
             [codes.REFUSED_ANSWER.at(place, f"{key}: {reason}", hint=hint) for reason in reasons]
@@ -340,8 +343,10 @@ def _write(file: InputFile, reading: Reading) -> tuple[Finding, ...]:
 
 def _refusals(taken: TakenAnswers, answers: str) -> Iterator[Finding]:
     for refusal in taken.refusals:
-        where = f"{refusal.key}: " if refusal.key else ""
-        hint = "ask for it once more: the requests with these reasons are on standard output"
+        where, hint = "", "give it the `id` and the `digest` of the request that it answers"
+        if refusal.key:
+            where = f"{refusal.key}: "
+            hint = "ask for it once more: the requests with these reasons are on standard output"
         yield codes.REFUSED_ANSWER.at(Span(answers), f"{where}{refusal.reason}", hint=hint)
 
 
