@@ -30,7 +30,8 @@ if how == "meddles":
 if how == "sleeps":
     time.sleep(60)
 if how == "floods":
-    print("x" * 3_000_000)
+    while True:
+        print("x" * 1_000_000)
 if how == "nonsense":
     print("I would rather talk about the weather.")
     sys.exit()

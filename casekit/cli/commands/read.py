@@ -17,7 +17,7 @@ from casekit.pipeline.loading import InputFile, reading_path_of
 from casekit.pipeline.readings import CaseForReading, open_for_reading
 from casekit.readings.answers import TakenAnswers, take_answers
 from casekit.readings.quotations import place_of_quote
-from casekit.readings.reader_commands import FilterAnswer, answer_texts
+from casekit.readings.reader_commands import CommandAnswer, answer_texts
 from casekit.readings.reading import WHOLE, AcceptedWords, Reading
 from casekit.readings.reading_file import reading_text
 from casekit.readings.requests import ReadingRequest, requests_of, stale_keys
@@ -249,7 +249,7 @@ class _ReadingSession:
                 step(request.key)
                 self._take(request, answer, command[0])
 
-    def _take(self, request: ReadingRequest, answer: FilterAnswer, program: str) -> None:
+    def _take(self, request: ReadingRequest, answer: CommandAnswer, program: str) -> None:
         """Take one answer, or note why it was not taken."""
         copy, document = self._opened.copy, self._opened.document
         if copy is None or document.resolved is None:
