@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.readings.reading import AcceptedWords, ClashingWords, FreeFact, ReadClaim
 from casekit.values import replace
 
@@ -248,3 +249,25 @@ def test_pairs_of_places_are_reported_while_both_are_there(soup):
     assert [] == soup.codes(replace(reading, clashes=(gone,)))
     accepted = (AcceptedWords("03", "still wet", "it rained"),)
     assert [] == soup.codes(replace(reading, clashes=(pair,), accepted=accepted))
+
+
+def test_a_claim_costs_few_questions(soup, monkeypatch):
+    """The speed of a comparison without a clock: how often the solver is asked for each claim."""
+    asked = []
+    solve = TheorySolver.solve
+
+    def counting(solver, assumptions):
+        asked.append(assumptions)
+        return solve(solver, assumptions)
+
+    taken = [
+        ("ANNA alibi", "first", says("in the galley with BRUNO", GALLEY)),
+        ("ANNA witness", "first", says("in debt to Otto", "owes(CLARA)")),
+        ("CLARA alibi", "first", says("out on deck", "room(CLARA) = deck")),
+        ("03", "first", says("nobody has set foot", DECK)),
+    ]
+    reading = soup.read(*taken)
+    soup.compared(reading)
+    monkeypatch.setattr(TheorySolver, "solve", counting)
+    soup.compared(reading)
+    assert 0 < len(asked) <= 5 * len(taken) + len(soup.analysis.verdict.elements)
